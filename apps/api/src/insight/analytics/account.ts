@@ -1,11 +1,11 @@
-/** What analytics keeps of a person, and how an account is let go without crossing other writes. */
+/** Parcel views for the data export, and the locks for deleting an account. */
 import { sql } from 'kysely';
 import { allOf } from '../../farm/land/account.ts';
 import type { Db } from '../../lib/database/db.ts';
 
 /**
- * Every write locks a parcel or equipment first and the count of its farmer after that. Letting go of everything at once
- * keeps to the same order, so that it and a write from another phone do not wait for each other.
+ * Every write locks a parcel or equipment first, and then the count row of its farmer. Deleting an account uses the same
+ * lock order, to prevent deadlocks with writes from another device.
  */
 export async function holdFarm(db: Db, userId: string): Promise<void> {
   await sql`select from parcels where ${allOf(userId)} order by id for update`.execute(db);
@@ -13,7 +13,7 @@ export async function holdFarm(db: Db, userId: string): Promise<void> {
   await sql`select from equipment where owner_id = ${userId} order by id for update`.execute(db);
 }
 
-/** Which officials opened the farmer's parcels. */
+/** Officials who opened the farmer's parcels. */
 export async function accountViews(db: Db, userId: string) {
   const { rows } = await sql<{ parcel_id: string; official: string; viewed_at: string }>`
     select parcel_id, users.name as official, viewed_at

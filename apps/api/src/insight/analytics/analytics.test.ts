@@ -16,14 +16,14 @@ beforeAll(async () => {
   official = await app.as('government');
 });
 afterAll(() => app.close());
-// Whatever a test did: rollups and what is stored agree, before and after folding.
+// After every test the rollups must match the stored rows, before and after folding.
 afterEach(async () => {
   await expectExact(app.db);
   await foldRollups({}, app.services);
   await expectExact(app.db);
 });
 
-async function figures(query: Record<string, string> = {}): Promise<Analytics> {
+async function metrics(query: Record<string, string> = {}): Promise<Analytics> {
   const { status, body } = await official.send<Analytics>('GET /government/analytics', { query });
   expect(status).toBe(200);
   return body;
@@ -32,9 +32,9 @@ async function figures(query: Record<string, string> = {}): Promise<Analytics> {
 const nakuru = { location: { address: 'Njoro, Nakuru County' } };
 const kitui = { location: { address: 'Mwingi, Kitui County' } };
 
-describe('an empty product', () => {
-  it('has no made-up figure', async () => {
-    const body = await figures();
+describe('an empty database', () => {
+  it('has no made-up metrics', async () => {
+    const body = await metrics();
     expect(body).toMatchObject({
       totalFarmers: 0,
       totalLands: 0,
@@ -58,10 +58,10 @@ describe('an empty product', () => {
 describe('land', () => {
   it('is counted when it is registered, edited, deleted and restored', async () => {
     const farmer = await app.as('farmer');
-    const before = await figures();
+    const before = await metrics();
     const first = await newParcel(farmer, { ...nakuru, size: 3, soilType: 'clay' });
     await newParcel(farmer, { ...kitui, name: 'Chini', size: 1.5 });
-    const after = await figures();
+    const after = await metrics();
     expect(after.totalLands).toBe(before.totalLands + 2);
     expect(after.totalLandArea).toBe(before.totalLandArea + 4.5);
     expect(after.sustainabilityScore).toBe(50);
@@ -69,22 +69,22 @@ describe('land', () => {
     expect(after.counties.map(({ county }) => county)).toEqual(expect.arrayContaining(['Kitui', 'Nakuru']));
 
     await sent(farmer, `PUT /land/${first._id}`, { soilType: 'peaty', size: 5 });
-    expect((await figures()).soilDistribution).toContainEqual({ _id: 'peaty', count: 1, area: 5 });
+    expect((await metrics()).soilDistribution).toContainEqual({ _id: 'peaty', count: 1, area: 5 });
     await farmer.send(`DELETE /land/${first._id}`);
-    const gone = await figures();
+    const gone = await metrics();
     expect(gone.totalLands).toBe(before.totalLands + 1);
     expect(gone.soilDistribution.some(({ _id }) => _id === 'peaty')).toBe(false);
     await sent(farmer, `POST /land/${first._id}/restore`, {});
-    expect((await figures()).totalLands).toBe(before.totalLands + 2);
+    expect((await metrics()).totalLands).toBe(before.totalLands + 2);
   });
 
   it('is counted once for each farmer in each region', async () => {
     const farmer = await app.as('farmer');
-    const before = await figures({ region: 'west' });
+    const before = await metrics({ region: 'west' });
     const one = await newParcel(farmer, nakuru);
     const region = one.region!;
     const two = await newParcel(farmer, nakuru);
-    const farmersIn = async () => (await figures({ region })).totalFarmers;
+    const farmersIn = async () => (await metrics({ region })).totalFarmers;
     const with2 = await farmersIn();
     await farmer.send(`DELETE /land/${one._id}`);
     expect(await farmersIn()).toBe(with2);
@@ -93,9 +93,9 @@ describe('land', () => {
     expect(before.region).toBe('west');
   });
 
-  it('is means and distribution of all parcels, and comparisons of the confident ones', async () => {
+  it('has means and distribution over all parcels, and comparisons over confident ones only', async () => {
     const farmer = await app.as('farmer');
-    const start = await figures({ region: 'north' });
+    const start = await metrics({ region: 'north' });
     await insertParcel(app.db, farmer.user._id, {
       county: 'Turkana',
       region: 'north',
@@ -110,7 +110,7 @@ describe('land', () => {
       confidence: 10,
       sizeAcres: 3,
     });
-    const body = await figures({ region: 'north' });
+    const body = await metrics({ region: 'north' });
     expect(start.totalLands).toBe(0);
     expect(body.sustainabilityScore).toBe(50);
     expect(body.areaWeightedScore).toBe(35);
@@ -123,14 +123,14 @@ describe('land', () => {
     expect(body.counties).toHaveLength(1);
   });
 
-  it('is in use where a crop stood within the period, planned ones from their day on', async () => {
+  it('is in use if a crop covered it within the period; planned crops count from their planting day', async () => {
     const farmer = await app.as('farmer');
     const field = await newParcel(farmer, { location: { address: 'Lamu County' }, size: 40 });
     const region = field.region!;
-    const usage = async (period: string) => (await figures({ region, period })).landUsage;
+    const usage = async (period: string) => (await metrics({ region, period })).landUsage;
     const idle = await usage('yearly');
-    const { totalLandArea } = await figures({ region });
-    // As much land again that is never planted.
+    const { totalLandArea } = await metrics({ region });
+    // The same area again, never planted.
     await newParcel(farmer, { location: { address: 'Lamu County' }, size: 80 - totalLandArea });
     const crop = await sent(farmer, `POST /land/${field._id}/crops`, {
       ...maize,
@@ -141,7 +141,7 @@ describe('land', () => {
     expect(await usage('yearly')).toBe(50);
     expect(await usage('monthly')).toBe(50);
     expect(await usage('weekly')).toBe(0);
-    // Not yet planted: nothing stands there this week.
+    // Not yet planted, so not in use this week.
     const planned = await sent(farmer, `POST /land/${field._id}/crops`, {
       ...maize,
       plantingDate: daysAgo(-10),
@@ -160,7 +160,7 @@ describe('land', () => {
     expect(await usage('yearly')).toBe(0);
   });
 
-  it('counts what was planned when its day has come', async () => {
+  it('counts planned crops from their planting day', async () => {
     const farmer = await app.as('farmer');
     const parcel = await insertParcel(app.db, farmer.user._id, {
       county: 'Lamu',
@@ -192,7 +192,7 @@ describe('land', () => {
 });
 
 describe('equipment', () => {
-  it('is weighted by hours when every machine has some, and goes with its owner', async () => {
+  it('is weighted by hours if every machine has some, and leaves a region with its owner’s land', async () => {
     const farmer = await app.as('farmer');
     const machine = async (name: string, status: string) =>
       (await farmer.send<Equipment>('POST /equipment', { body: { name, type: 'Tractor', status } })).body._id;
@@ -201,62 +201,62 @@ describe('equipment', () => {
     await machine('Wreck', 'retired');
     const parcel = await newParcel(farmer, { location: { address: 'Mombasa County' } });
     const efficiency = async () => {
-      const { equipmentEfficiency, equipmentWeighting } = await figures({
+      const { equipmentEfficiency, equipmentWeighting } = await metrics({
         region: parcel.region!,
         period: 'monthly',
       });
       return [equipmentEfficiency, equipmentWeighting];
     };
-    // Machines of others may be in the region: this test's own are all there are in the country.
-    const country = await figures();
+    // This test's machines are the only ones in the country.
+    const country = await metrics();
     expect(country).toMatchObject({ machines: 2, activeMachines: 1, equipmentEfficiency: 50 });
     expect(await efficiency()).toEqual([50, 'count']);
     await farmer.send(`PUT /equipment/${active}/usage`, { body: { hours: 9, date: daysAgo(3) } });
     expect(await efficiency()).toEqual([50, 'count']);
     await farmer.send(`PUT /equipment/${idle}/usage`, { body: { hours: 3, date: daysAgo(10) } });
     expect(await efficiency()).toEqual([75, 'hours']);
-    expect((await figures({ period: 'weekly' })).equipmentWeighting).toBe('count');
+    expect((await metrics({ period: 'weekly' })).equipmentWeighting).toBe('count');
     await farmer.send(`PUT /equipment/${idle}`, { body: { status: 'active' } });
     expect(await efficiency()).toEqual([100, 'hours']);
     await farmer.send(`DELETE /land/${parcel._id}`);
-    expect((await figures({ region: parcel.region! })).machines).toBe(0);
+    expect((await metrics({ region: parcel.region! })).machines).toBe(0);
     await farmer.send(`DELETE /equipment/${active}`);
     await farmer.send(`DELETE /equipment/${idle}`);
-    expect((await figures()).equipmentEfficiency).toBeNull();
+    expect((await metrics()).equipmentEfficiency).toBeNull();
   });
 });
 
 describe('working days', () => {
-  const ask = async <T>(question: ReturnType<typeof sql>) =>
-    (await sql<{ answer: T }>`select ${question} as answer`.execute(app.db)).rows[0]!.answer;
+  const evaluate = async <T>(expression: ReturnType<typeof sql>) =>
+    (await sql<{ value: T }>`select ${expression} as value`.execute(app.db)).rows[0]!.value;
 
-  it('leave out weekends and public holidays', async () => {
+  it('exclude weekends and public holidays', async () => {
     // Good Friday to Easter Monday.
-    expect(await ask(sql`working_days_between('2026-04-02', '2026-04-07')`)).toBe(1);
-    expect(await ask(sql`add_working_days('2026-04-02', 1)`)).toBe('2026-04-07');
-    expect(await ask(sql`add_working_days('2026-04-07', -1)`)).toBe('2026-04-02');
-    // Boxing Day 2027 is a Sunday and is kept on the Monday.
-    expect(await ask(sql`add_working_days('2027-12-24', 1)`)).toBe('2027-12-28');
-    expect(await ask(sql`working_days_between('2026-11-16', '2026-11-16')`)).toBe(0);
-    expect(await ask(sql`add_working_days('2026-11-14', 0)`)).toBe('2026-11-14');
+    expect(await evaluate(sql`working_days_between('2026-04-02', '2026-04-07')`)).toBe(1);
+    expect(await evaluate(sql`add_working_days('2026-04-02', 1)`)).toBe('2026-04-07');
+    expect(await evaluate(sql`add_working_days('2026-04-07', -1)`)).toBe('2026-04-02');
+    // Boxing Day 2027 is a Sunday and is observed on the Monday.
+    expect(await evaluate(sql`add_working_days('2027-12-24', 1)`)).toBe('2027-12-28');
+    expect(await evaluate(sql`working_days_between('2026-11-16', '2026-11-16')`)).toBe(0);
+    expect(await evaluate(sql`add_working_days('2026-11-14', 0)`)).toBe('2026-11-14');
   });
 
-  it('there and back are as many', async () => {
-    const wrong = await ask<number>(sql`(
+  it('counting is the inverse of adding', async () => {
+    const wrong = await evaluate<number>(sql`(
       select count(*) from generate_series(0, 1500, 7) as since, generate_series(1, 20) as days
       where working_days_between('2026-01-01'::date + since, add_working_days('2026-01-01'::date + since, days)) <> days)`);
     expect(wrong).toBe(0);
   });
 
-  it('know a holiday once it is announced', async () => {
+  it('exclude a holiday as soon as it is announced', async () => {
     await sql`insert into public_holidays values ('2026-11-17', 'Idd')`.execute(app.db);
-    expect(await ask(sql`add_working_days('2026-11-16', 1)`)).toBe('2026-11-18');
+    expect(await evaluate(sql`add_working_days('2026-11-16', 1)`)).toBe('2026-11-18');
     await sql`delete from public_holidays where day = '2026-11-17'`.execute(app.db);
   });
 });
 
 describe('subsidies', () => {
-  it('are what was asked for within the period and what of it is approved, to the cent', async () => {
+  it('sum the requested and approved amounts of the period to the cent', async () => {
     const farmer = await app.as('farmer');
     await newParcel(farmer, nakuru);
     const apply = async (amount: number) =>
@@ -268,14 +268,14 @@ describe('subsidies', () => {
     const one = await apply(100.01);
     const two = await apply(300.03);
     await official.send(`PUT /government/subsidies/${one}`, { body: { status: 'approved' } });
-    // Nobody could have decided the second one yet.
-    expect(await figures()).toMatchObject({
+    // The second one is still within the decision period.
+    expect(await metrics()).toMatchObject({
       requestedAmount: 100.01,
       approvedAmount: 100.01,
       undecidedAmount: 300.03,
       subsidyUtilization: 100,
     });
-    // A made-up age: the day of an application never changes otherwise.
+    // Changes the date directly, which the triggers do not track, so the rollups are rebuilt.
     const madeOn = async (day: string) => {
       await sql`update subsidies set created_at = ${`${day}T12:00:00Z`} where id = ${two}`.execute(app.db);
       await sql`select rebuild_rollups()`.execute(app.db);
@@ -284,16 +284,16 @@ describe('subsidies', () => {
       select add_working_days(nairobi_date(now()) + 1, -14) as day`.execute(app.db);
     const fourteenth = rows[0]!.day;
     await madeOn(fourteenth);
-    expect(await figures()).toMatchObject({ requestedAmount: 100.01, undecidedAmount: 300.03 });
+    expect(await metrics()).toMatchObject({ requestedAmount: 100.01, undecidedAmount: 300.03 });
     await madeOn(addDays(fourteenth, -1));
-    const body = await figures();
+    const body = await metrics();
     expect(body).toMatchObject({ requestedAmount: 400.04, approvedAmount: 100.01, undecidedAmount: 0 });
     expect(body.subsidyUtilization).toBeCloseTo((100 * 100.01) / 400.04, 9);
     await farmer.send(`DELETE /subsidies/${two}`);
-    expect((await figures()).subsidyUtilization).toBe(100);
+    expect((await metrics()).subsidyUtilization).toBe(100);
   });
 
-  it('that wait over two weeks are work to do in their counties, and listed', async () => {
+  it('pending for over two weeks count as open work in their counties, and are listed', async () => {
     const farmer = await app.as('farmer');
     await newParcel(farmer, { location: { address: 'Busia County' } });
     const { body } = await farmer.send<ManagedSubsidy>('POST /subsidies', {
@@ -304,10 +304,10 @@ describe('subsidies', () => {
         app.db,
       );
     await age(14);
-    // A made-up age: the day of an application never changes otherwise.
+    // The triggers do not track a changed date, so the rollups are rebuilt.
     await sql`select rebuild_rollups()`.execute(app.db);
     const waiting = async () =>
-      (await figures()).recommendations.find(({ kind, county }) => kind === 'waiting' && county === 'Busia')
+      (await metrics()).recommendations.find(({ kind, county }) => kind === 'waiting' && county === 'Busia')
         ?.count;
     expect(await waiting()).toBeUndefined();
     await age(15);
@@ -320,35 +320,35 @@ describe('subsidies', () => {
   });
 });
 
-describe('people', () => {
-  it('go with everything they had', async () => {
-    const before = await figures();
+describe('a deleted account', () => {
+  it('is removed from all metrics with everything it had', async () => {
+    const before = await metrics();
     const farmer = await app.as('farmer');
     const parcel = await newParcel(farmer, nakuru);
     await sent(farmer, `POST /land/${parcel._id}/crops`, maize);
     await farmer.send('POST /equipment', { body: { name: 'Pump', type: 'Pump' } });
-    expect((await figures()).totalFarmers).toBe(before.totalFarmers + 1);
+    expect((await metrics()).totalFarmers).toBe(before.totalFarmers + 1);
     await farmer.send('DELETE /auth/account', { body: { password: PASSWORD } });
-    const { asOf: _, ...after } = await figures();
+    const { asOf: _, ...after } = await metrics();
     const { asOf: __, ...was } = before;
     expect(after).toEqual(was);
   });
 });
 
-describe('the period before', () => {
-  it('is a snapshot that was kept, or nothing', async () => {
-    expect((await figures({ period: 'weekly' })).previous).toBeNull();
+describe('the previous period', () => {
+  it('is read from a stored snapshot, or is null', async () => {
+    expect((await metrics({ period: 'weekly' })).previous).toBeNull();
     await saveDailyMetrics({}, app.services);
     await sql`update analytics_snapshots set day = day - 7 where period = 'weekly'`.execute(app.db);
-    const { previous, ...now } = await figures({ period: 'weekly' });
+    const { previous, ...now } = await metrics({ period: 'weekly' });
     expect(previous).toMatchObject({ totalLands: now.totalLands, landUsage: now.landUsage });
     expect(previous?.date).toBe(daysAgo(7));
-    expect((await figures({ period: 'yearly' })).previous).toBeNull();
+    expect((await metrics({ period: 'yearly' })).previous).toBeNull();
   });
 });
 
 describe('a policy’s readers', () => {
-  it('are those of its latest sending, as on its own page', async () => {
+  it('are counted for its latest sending, as on the policy’s page', async () => {
     const [first, second] = [await app.as('farmer'), await app.as('farmer')];
     const { body: policy } = await official.send<Policy>('POST /policies', {
       body: { title: 'Soil cover', description: 'Keep it', status: 'Active' },
@@ -367,7 +367,7 @@ describe('a policy’s readers', () => {
     await first.send(`POST /policies/${policy._id}/read`);
     await saveDailyMetrics({}, app.services);
     const { body: sendings } = await official.send<PolicySending[]>(`GET /policies/${policy._id}/reach`);
-    const [effect] = (await figures()).policyEffectiveness;
+    const [effect] = (await metrics()).policyEffectiveness;
     expect(sendings).toHaveLength(2);
     expect(sendings[0]).toMatchObject({ read: 1 });
     expect(effect).toMatchObject({
@@ -380,11 +380,11 @@ describe('a policy’s readers', () => {
 });
 
 describe('the call', () => {
-  it('refuses periods and regions that there are not', async () => {
-    const answer = await official.send<Problem>('GET /government/analytics', {
+  it('refuses unknown periods and regions', async () => {
+    const response = await official.send<Problem>('GET /government/analytics', {
       query: { period: 'daily', region: 'centre' },
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body.issues?.map(({ path }) => path)).toEqual(['period', 'region']);
+    expect(response.status).toBe(400);
+    expect(response.body.issues?.map(({ path }) => path)).toEqual(['period', 'region']);
   });
 });

@@ -1,4 +1,4 @@
-/** What the analytics screens show, as a table: section, name, value, unit. */
+/** CSV of the analytics screens: section, name, value, unit. */
 import { type Analytics, type Metrics, SCORE_BUCKETS, type WorkKind } from '@ardhi/contract';
 import { BYTE_ORDER_MARK, csvLine } from '../../lib/documents/csv.ts';
 import type { MessageKey, Translate } from '../../lib/text/i18n.ts';
@@ -61,7 +61,7 @@ export function analyticsCsv(data: Analytics, t: Translate): string {
     ...data.trends.flatMap(({ date, region, lands, score }): Cell[][] => {
       const name = `${data.county ?? t(`analytics.region.${region}`)}: ${date}`;
       return [
-        [t('analytics.trends'), name, shown(score), '%'],
+        [t('analytics.trends'), name, roundOrNull(score), '%'],
         [t('analytics.trends'), `${name}, ${t('analytics.compared')}`, lands, t('analytics.parcels')],
       ];
     }),
@@ -82,7 +82,7 @@ export function analyticsCsv(data: Analytics, t: Translate): string {
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
-const shown = (value: number | null) => (value === null ? null : round(value));
+const roundOrNull = (value: number | null) => (value === null ? null : round(value));
 
 function metricLines(data: Analytics, t: Translate): Cell[][] {
   const metrics: [MessageKey, number | null, string][] = [
@@ -101,10 +101,10 @@ function metricLines(data: Analytics, t: Translate): Cell[][] {
     ['analytics.approved', data.approvedAmount, 'KES'],
     ['analytics.undecided', data.undecidedAmount, 'KES'],
   ];
-  return metrics.map(([key, value, unit]) => [t('analytics.figures'), t(key), shown(value), unit]);
+  return metrics.map(([key, value, unit]) => [t('analytics.figures'), t(key), roundOrNull(value), unit]);
 }
 
-const KEPT: [keyof Metrics, MessageKey][] = [
+const COMPARED_METRICS: [keyof Metrics, MessageKey][] = [
   ['totalFarmers', 'analytics.total-farmers'],
   ['totalLands', 'analytics.total-lands'],
   ['totalLandArea', 'analytics.total-area'],
@@ -119,7 +119,7 @@ const KEPT: [keyof Metrics, MessageKey][] = [
 function changeLines(data: Analytics, t: Translate): Cell[][] {
   if (!data.previous) return [];
   const section = t('analytics.change', { date: data.previous.date });
-  return KEPT.flatMap(([metric, key]) => {
+  return COMPARED_METRICS.flatMap(([metric, key]) => {
     const change = changeOf(data, metric);
     return change
       ? [[section, t(key), round(change.by), change.unit === '%' ? '%' : t('analytics.points')]]
@@ -142,13 +142,13 @@ function comparedLines(
   return [
     [section, `${name}: ${t('analytics.total-lands')}`, row.lands, t('analytics.parcels')],
     [section, `${name}: ${t('analytics.total-area')}`, round(row.area), t('analytics.acres')],
-    [section, `${name}: ${t('analytics.mean-compared')}`, shown(row.score), '%'],
+    [section, `${name}: ${t('analytics.mean-compared')}`, roundOrNull(row.score), '%'],
     [section, `${name}: ${t('analytics.compared')}`, row.comparedLands, t('analytics.parcels')],
     [section, `${name}: ${t('analytics.with-records')}`, row.landsWithRecords, t('analytics.parcels')],
   ];
 }
 
-/** The specification's buckets. */
+/** Score buckets as defined in the specification. */
 export function bucketsOf(data: Pick<Analytics, 'sustainabilityScores'>) {
   return SCORE_BUCKETS.map(([lowest, highest]) => ({
     label: `${lowest}-${highest}`,

@@ -1,4 +1,4 @@
-/** Many people at once, everything that changes a figure, folding and jobs in between: no answer may contradict itself. */
+/** Concurrent users make all kinds of changes while folding and jobs run: every response must be consistent. */
 import type {
   Analytics,
   Application,
@@ -25,8 +25,8 @@ let official: Person;
 beforeAll(async () => {
   app = await startTestApp();
   official = await app.as('government');
-  // Somebody who stays: a sequence in which all others leave ends with land, too.
-  const settled = await somebody();
+  // One farmer who never leaves, so that there is land even if all others delete their accounts.
+  const settled = await newFarmer();
   await settled.send('POST /land', { body: { name: 'Nyumbani', size: 1.5 } });
 });
 afterAll(() => app.close());
@@ -40,7 +40,7 @@ const PLACES = [
 ];
 const SOILS = ['clay', 'sandy', 'silty', 'peaty', 'chalky', 'loamy'];
 
-/** A step is a kind and a number from which its details are taken. */
+/** A step is a kind and a number that determines its details. */
 const KINDS = [
   'land',
   'land',
@@ -73,29 +73,29 @@ const KINDS = [
   'fold',
   'nightly',
   'purge',
-  'look',
+  'check',
 ] as const;
 type Step = { kind: (typeof KINDS)[number]; n: number };
 const step: fc.Arbitrary<Step> = fc.record({ kind: fc.constantFrom(...KINDS), n: fc.nat(100_000) });
 
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 
-/** A farmer whose calls may be refused, but never fail. */
-async function somebody(): Promise<Person> {
+/** A farmer whose calls may be refused, but must never fail with a 5xx. */
+async function newFarmer(): Promise<Person> {
   const person = await app.as('farmer');
   return {
     ...person,
     async send(call, options) {
-      const answer = await person.send<never>(call, options);
-      expect(answer.status, `${call} ${JSON.stringify(answer.body)}`).toBeLessThan(500);
-      return answer;
+      const response = await person.send<never>(call, options);
+      expect(response.status, `${call} ${JSON.stringify(response.body)}`).toBeLessThan(500);
+      return response;
     },
   };
 }
 
-/** One farmer at one phone. Calls may be refused (a deleted parcel, a decided application): that is part of it. */
-async function farmerLife(steps: Step[]): Promise<void> {
-  let farmer = await somebody();
+/** One farmer on one device. Calls may be refused (a deleted parcel, a decided application). */
+async function runFarmer(steps: Step[]): Promise<void> {
+  let farmer = await newFarmer();
   const two = () => [farmer.send('GET /land'), farmer.send('GET /land/deleted')] as const;
   for (const { kind, n } of steps) {
     const parcels = async () => (await farmer.send<Parcel[]>('GET /land')).body;
@@ -109,7 +109,7 @@ async function farmerLife(steps: Step[]): Promise<void> {
         break;
       case 'edit': {
         const parcel = pick(await parcels(), n);
-        // From two phones at once.
+        // Concurrent edits from two devices.
         if (parcel)
           await Promise.all([
             farmer.send(`PUT /land/${parcel._id}`, { body: { size, ...place } }),
@@ -119,7 +119,7 @@ async function farmerLife(steps: Step[]): Promise<void> {
       }
       case 'rename': {
         const parcel = pick(await parcels(), n);
-        // New land and a move from two phones at the same moment: lists and words have the name of the farmer.
+        // Concurrent new land, move and rename: lists and search indexes must get the farmer's new name.
         await Promise.all([
           farmer.send('PUT /auth/profile', { body: { name: `Njeri ${n}`, location: 'Njoro', farmSize: 1 } }),
           farmer.send('POST /land', { body: { name: `Shamba ${newId()}`, size, ...place } }),
@@ -201,7 +201,7 @@ async function farmerLife(steps: Step[]): Promise<void> {
       }
       case 'usage': {
         const machine = pick(await machines(), n);
-        // New land elsewhere at the same moment: the machine counts there too.
+        // Concurrent new land elsewhere: the machine must count there too.
         if (machine)
           await Promise.all([
             farmer.send(`PUT /equipment/${machine._id}/usage`, {
@@ -236,7 +236,7 @@ async function farmerLife(steps: Step[]): Promise<void> {
       }
       case 'boundary': {
         const parcel = pick(await parcels(), n);
-        // Close together: many lie over one another.
+        // Close together, so that many overlap.
         const geometry = rectangle(n % 40, (n >> 4) % 40, 10 + (n % 7), 10);
         if (parcel) await farmer.send(`PUT /land/${parcel._id}/boundary`, { body: { geometry } });
         break;
@@ -260,7 +260,7 @@ async function farmerLife(steps: Step[]): Promise<void> {
           farmer.send('DELETE /auth/account', { body: { password: PASSWORD } }),
           farmer.send('POST /land', { body: { name: `Shamba ${newId()}`, size, ...place } }),
         ]);
-        farmer = await somebody();
+        farmer = await newFarmer();
         break;
       case 'fold':
         await fold(app.db);
@@ -274,8 +274,8 @@ async function farmerLife(steps: Step[]): Promise<void> {
         );
         await purgeParcels({}, app.services);
         break;
-      case 'look':
-        await look();
+      case 'check':
+        await checkAnalytics();
         break;
     }
   }
@@ -291,7 +291,7 @@ function cropOf(parcels: Parcel[], n: number): [Parcel | undefined, Crop | undef
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
 
-async function look(region = 'all'): Promise<void> {
+async function checkAnalytics(region = 'all'): Promise<void> {
   const { status, body } = await official.send<Analytics>('GET /government/analytics', {
     query: { region, period: 'yearly' },
   });
@@ -316,7 +316,7 @@ async function look(region = 'all'): Promise<void> {
 
 const NEAR: [number, number] = [35.901, -0.299];
 
-async function lookAtTile(z: number): Promise<void> {
+async function checkTile(z: number): Promise<void> {
   const { status, layers } = await getTile(app, official, tileAt(NEAR, z));
   expect(status).toBe(200);
   for (const { properties } of layers.cells ?? []) {
@@ -328,7 +328,7 @@ async function lookAtTile(z: number): Promise<void> {
   for (const { properties } of layers['overlap-counts'] ?? []) expect(properties.open).toBeGreaterThan(0);
 }
 
-/** When nobody writes any more, every zoom counts the same: what is stored. */
+/** Once all writes have ended, every zoom must count exactly the stored rows. */
 async function expectTilesExact(): Promise<void> {
   const { rows } = await sql<{ parcels: number; open: number }>`
     select (select count(*) from parcels where deleted_at is null and centre_lat is not null) as parcels,
@@ -347,25 +347,25 @@ async function expectTilesExact(): Promise<void> {
 }
 
 async function watch(stop: { now: boolean }): Promise<number> {
-  let looks = 0;
+  let checks = 0;
   const regions = ['all', 'north', 'south', 'east', 'west'];
-  for (; !stop.now; looks += 1) {
-    await look(regions[looks % regions.length]);
-    await lookAtTile(4 + (looks % 11));
-    if (looks % 7 === 0) await fold(app.db);
+  for (; !stop.now; checks += 1) {
+    await checkAnalytics(regions[checks % regions.length]);
+    await checkTile(4 + (checks % 11));
+    if (checks % 7 === 0) await fold(app.db);
   }
-  return looks;
+  return checks;
 }
 
-it('answers are consistent at every moment and exact at the end', async () => {
+it('responses are consistent at every moment and exact at the end', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 20, maxLength: 30 }), { minLength: 5, maxLength: 5 }),
-      async (lives) => {
+      async (sequences) => {
         const stop = { now: false };
         const watching = watch(stop);
         try {
-          await Promise.all(lives.map(farmerLife));
+          await Promise.all(sequences.map(runFarmer));
         } finally {
           stop.now = true;
         }
@@ -376,7 +376,7 @@ it('answers are consistent at every moment and exact at the end', async () => {
         await expectTilesExact();
         await saveDailyMetrics({}, app.services);
         await expectExact(app.db);
-        // Counted anew from nothing, everything is the same.
+        // A full rebuild must give the same metrics.
         const before = await official.send<Analytics>('GET /government/analytics');
         await sql`select rebuild_rollups()`.execute(app.db);
         await expectExact(app.db);

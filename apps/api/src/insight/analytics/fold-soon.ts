@@ -1,20 +1,20 @@
-/** Whoever looks at the metrics often finds them folded: between the minutes of the job, after a look. */
+/** Folds the rollups after a read, between the runs of the job that folds them every minute. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { fold } from './jobs.ts';
 
 const PAUSE_MS = 5000;
-/** Pages of unfolded deltas that reading does not notice. */
+/** Up to this many pages, unfolded deltas do not slow down reads noticeably. */
 const FEW_PAGES = 40;
 
-const last = new WeakMap<Db, number>();
+const lastFoldAt = new WeakMap<Db, number>();
 
-/** Does not keep the answer waiting, and does nothing when another process is at it. */
+/** Does not delay the response, and does nothing if another process is folding. */
 export function foldSoon({ db, log }: Services): void {
   const now = Date.now();
-  if (now - (last.get(db) ?? 0) < PAUSE_MS) return;
-  last.set(db, now);
+  if (now - (lastFoldAt.get(db) ?? 0) < PAUSE_MS) return;
+  lastFoldAt.set(db, now);
   foldIfMany(db).catch((error: unknown) => log.warn({ err: error }, 'could not fold the rollups'));
 }
 

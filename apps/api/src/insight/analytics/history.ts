@@ -1,4 +1,4 @@
-/** What the metrics were: snapshots, trends of scores, effects of policies. Written by night, read with the metrics. */
+/** History of the metrics: snapshots, score trends, effects of policies. Written by a nightly job. */
 import { type Metrics, PERIOD_DAYS, type Period, type PolicyEffect, type TrendPoint } from '@ardhi/contract';
 import { MIN_COMPARED } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
@@ -6,10 +6,10 @@ import type { Db } from '../../lib/database/db.ts';
 import { type Area, countyOf } from '../../lib/http/scope.ts';
 import { placeOf, type View } from './metrics.ts';
 
-/** A night may fail; the day before it then stands for it. */
+/** If a nightly run fails, the snapshot of an earlier day is used. */
 const TOLERATED_DAYS = 2;
 
-/** The metrics at the end of the period before; undefined where none were kept. */
+/** Metrics at the end of the previous period; undefined without a snapshot. */
 export async function findPrevious(
   db: Db,
   scope: Area,
@@ -38,14 +38,14 @@ export async function hasSnapshot(db: Db, day: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The column that is called region holds any place: the country, a region, a county. */
+/** The column `region` holds any area: `all`, a region or a county. */
 export async function saveSnapshot(
   db: Db,
   scope: Area,
   { period, region, today }: View,
   metrics: Metrics,
 ): Promise<void> {
-  const kept = {
+  const snapshot = {
     farmers: metrics.totalFarmers,
     parcels: metrics.totalLands,
     acres: metrics.totalLandArea,
@@ -56,17 +56,17 @@ export async function saveSnapshot(
     equipment_efficiency: metrics.equipmentEfficiency,
     subsidy_utilization: metrics.subsidyUtilization,
   };
-  // The later look at a day is nearer to its end.
+  // A later run replaces the snapshot of the day, because it is closer to the end of the day.
   await db
     .insertInto('analytics_snapshots')
-    .values({ day: today, region: placeOf(scope, region), period, ...kept })
-    .onConflict((conflict) => conflict.columns(['day', 'region', 'period']).doUpdateSet(kept))
+    .values({ day: today, region: placeOf(scope, region), period, ...snapshot })
+    .onConflict((conflict) => conflict.columns(['day', 'region', 'period']).doUpdateSet(snapshot))
     .execute();
 }
 
 const REGIONS = ['all', 'north', 'south', 'east', 'west'];
 
-/** Mondays, firsts of a month, firsts of a year: the days of a trend, so that points of two evenings are the same. */
+/** Trend points are at the start of a week, month or year, so that successive runs share the same days. */
 const steps: Record<Period, { unit: string; count: number }> = {
   weekly: { unit: 'week', count: 12 },
   monthly: { unit: 'month', count: 12 },
@@ -78,7 +78,7 @@ const anchors = (period: Period, today: string) => sql`
     - step * ${`1 ${steps[period].unit}`}::interval)::date as day
   from generate_series(0, ${steps[period].count}::int) as step`;
 
-/** Of the country and its regions; in a county's post of that county, which is all that there is. */
+/** National and regional trends; a county official gets only the county's trend, as `all`. */
 export async function listTrends(db: Db, scope: Area, { period, today }: View): Promise<TrendPoint[]> {
   const county = countyOf(scope);
   const { rows } = await sql<TrendPoint>`
@@ -91,8 +91,8 @@ export async function listTrends(db: Db, scope: Area, { period, today }: View): 
 }
 
 /**
- * The means of comparable parcels on the days of every trend that are not known yet, from the history of the scores
- * of parcels that there are and were. A parcel's first history row is its first change; before it nothing was compared.
+ * Fills missing trend points with the mean score of comparable parcels, from the score history, deleted parcels
+ * included. A parcel's first history row is its first change; before it the parcel was not comparable.
  */
 export async function reconstructTrends(db: Db, today: string): Promise<void> {
   await sql`
@@ -138,7 +138,7 @@ export async function saveTrends(db: Db, today: string): Promise<void> {
   `.execute(db);
 }
 
-/** Policies are announced to the whole country, and so is their effect measured: not of one county. */
+/** Policies are announced nationally, so their effect is measured only nationally. */
 export async function listEffects(db: Db, scope: Area): Promise<PolicyEffect[]> {
   if (scope.kind === 'county') return [];
   const { rows } = await sql<PolicyEffect>`
@@ -154,9 +154,9 @@ export async function listEffects(db: Db, scope: Area): Promise<PolicyEffect[]> 
 }
 
 /**
- * Of each policy that was announced: who of the frozen audience of the latest sending read it, as the policy's own page
- * counts them. And for the land that farmers had on the effective date, how the mean score has moved since, for those
- * who read it in any sending and for those who did not.
+ * For each announced policy: how many recipients of the latest sending have read it, counted as on the policy's page.
+ * For land that existed on the effective date: the change of the mean score since then, for farmers who read any
+ * sending and for those who did not.
  */
 export async function computeEffects(db: Db, today: string): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-/** Keeping the rollups short, and remembering every night what the metrics were. */
+/** Folds the rollups, and stores daily snapshots of the metrics. */
 import type { Period, RegionFilter } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
@@ -27,7 +27,7 @@ export async function fold(db: Db): Promise<number> {
 export const foldRollups: Job<Record<string, never>> = async (_payload, { db }) => {
   let folded = 0;
   for (let more = await fold(db); more > 0; more = await fold(db)) folded += more;
-  // The places of folded rows are free again at once, so that the next reader does not walk over them.
+  // Vacuum at once, so that the next reader does not scan the dead rows.
   if (folded > 1000)
     for (const table of await listDeltaTables(db))
       await sql`vacuum (truncate false) ${sql.table(table)}`.execute(db);
@@ -38,7 +38,7 @@ async function listDeltaTables(db: Db): Promise<string[]> {
   return rows.map(({ deltas }) => deltas);
 }
 
-/** Deltas that are not folded yet, of all rollups. */
+/** Number of unfolded deltas of all rollups. */
 export async function countUnfolded(db: Db): Promise<number> {
   const counts = (await listDeltaTables(db)).map((table) => sql`(select count(*) from ${sql.table(table)})`);
   const { rows } = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
@@ -48,7 +48,7 @@ export async function countUnfolded(db: Db): Promise<number> {
 const periods: Period[] = ['weekly', 'monthly', 'yearly'];
 const regions: RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
 
-/** The country, its regions, and each county where there is land. */
+/** The country, its regions, and each county with land. */
 async function listPlaces(db: Db): Promise<{ scope: Area; region: RegionFilter }[]> {
   const { rows } = await sql<{ county: string }>`
     select county from live_parcels where county <> '' and parcels > 0 group by county
@@ -76,7 +76,7 @@ export const saveDailyMetrics: Job<Record<string, never>> = async (_payload, { d
   await computeEffects(db, day);
 };
 
-/** Looked at on every start, so that a new office need not wait for its first night. */
+/** Runs at every start, so that a new installation does not wait for its first night. */
 export const saveMetricsToday: Job<Record<string, never>> = async (payload, services) => {
   if (!(await hasSnapshot(services.db, today()))) await saveDailyMetrics(payload, services);
 };

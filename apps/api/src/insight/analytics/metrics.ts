@@ -1,5 +1,5 @@
 /**
- * The metrics, read from the rollups and what is not yet folded into them: one statement, so that they agree.
+ * Reads the metrics from the rollups and their unfolded deltas, in a single statement for consistency.
  * `npm run bench -- analytics` guards its speed.
  */
 import { COUNTIES } from '@ardhi/agronomy';
@@ -43,7 +43,7 @@ export interface MetricsRow {
   soils: { soil_type: string; parcels: number; acres: number }[];
   covered_acres: number;
   equipment: { working: number; active: number; used: number; hours: number; active_hours: number };
-  /** What waits too short a time to have been decided is not among what was requested. */
+  /** `requested_cents` excludes pending applications still within the decision period (`undecided_cents`). */
   subsidies: { requested_cents: number; approved_cents: number; undecided_cents: number };
   regions: (Compared & { region: Region; farmers: number })[];
   counties: (Compared & {
@@ -56,29 +56,29 @@ export interface MetricsRow {
   unplaced: number;
 }
 
-/** What the rollups call the area: `all`, a region, or the county of an official's post where it lies in the region. */
+/** Key of the area in the rollups: `all`, a region, or the official's county if it is in the region. */
 export function placeOf(scope: Area, region: RegionFilter): string {
   if (scope.kind === 'national') return region;
   const { county } = scope;
-  const lies = region === 'all' || COUNTIES.find(({ name }) => name === county)?.region === region;
-  return lies ? county : NOWHERE;
+  const isInRegion = region === 'all' || COUNTIES.find(({ name }) => name === county)?.region === region;
+  return isInRegion ? county : NOWHERE;
 }
 
 export async function readMetrics(db: Db, scope: Area, { period, region, today }: View): Promise<MetricsRow> {
   const place = placeOf(scope, region);
-  const ofCounty = scope.kind === 'county';
+  const isCounty = scope.kind === 'county';
   const from = sql`(${today}::date - ${PERIOD_DAYS[period] - 1}::int)`;
-  const inArea = ofCounty ? sql`county = ${place}` : sql`(${region} = 'all' or region = ${region})`;
-  // Of each county there are rollups apart.
+  const inArea = isCounty ? sql`county = ${place}` : sql`(${region} = 'all' or region = ${region})`;
+  // Counties have separate rollups.
   const [scores, soils, cover] = ['scores', 'soils', 'cover'].map((name) =>
-    sql.table(ofCounty ? `live_county_${name}` : `live_${name}`),
+    sql.table(isCounty ? `live_county_${name}` : `live_${name}`),
   );
-  const subsidyScope = ofCounty ? 'county' : region === 'all' ? 'country' : 'region';
-  // Today is the last of the working days that an application may take.
+  const subsidyScope = isCounty ? 'county' : region === 'all' ? 'country' : 'region';
+  // Today counts as the last of the working days allowed for a decision.
   const isYoung = sql`day >= (select add_working_days(${today}::date + 1, -${DECISION_WORKING_DAYS}::int))`;
   const { rows } = await sql<MetricsRow>`
     with places as materialized (
-      select * from live_parcels where parcels <> 0 and ${ofCounty ? inArea : sql`true`}
+      select * from live_parcels where parcels <> 0 and ${isCounty ? inArea : sql`true`}
     ),
     waiting as (
       select place, sum(pending) as waiting from live_subsidies
@@ -125,7 +125,7 @@ export async function readMetrics(db: Db, scope: Area, { period, region, today }
           'region', name, 'farmers', coalesce(farmers, 0), 'parcels', coalesce(land.parcels, 0),
           'acres', coalesce(land.acres, 0), 'confident', coalesce(land.confident, 0),
           'confident_sum', coalesce(land.confident_sum, 0), 'recorded', coalesce(land.recorded, 0)) order by place), '[]')
-        from unnest(${ofCounty ? [] : REGIONS}::text[]) with ordinality as regions (name, place)
+        from unnest(${isCounty ? [] : REGIONS}::text[]) with ordinality as regions (name, place)
         left join live_farmers on live_farmers.region = name
         left join (
           select region, sum(parcels) as parcels, sum(acres) as acres, sum(confident) as confident,

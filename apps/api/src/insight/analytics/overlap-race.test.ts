@@ -1,4 +1,4 @@
-/** Two neighbours at one moment: one draws over the border while the other deletes the parcel beyond it. */
+/** Race between two neighbours: one draws across the border while the other deletes the parcel behind it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectExact } from '../../../test/analytics.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
@@ -13,30 +13,30 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('an overlap that is entered while a parcel goes is not counted', async () => {
+it('an overlap inserted while one of its parcels is being deleted is not counted', async () => {
   const [drawing, deleting] = [await app.as('farmer'), await app.as('farmer')];
   const first = (await newParcel(drawing))._id;
   const second = (await newParcel(deleting))._id;
   await setBoundary(drawing, first, rectangle(0, 0));
   const { geometry } = await setBoundary(deleting, second, rectangle(30, 0));
 
-  let removed = false;
+  let isRemoved = false;
   let remove: Promise<unknown> = Promise.resolve();
   await app.services.transaction(async ({ db }) => {
-    // As a save of the first boundary does it.
+    // Takes the same lock as saving the first boundary.
     await lockPlaces(db, [{ west: 35.9, south: -0.3, east: 35.904, north: -0.299 }]);
     const shape = [geometry.coordinates] as never;
     await insertOverlaps(db, first, [{ otherId: second, strip: { shape, areaSquareMetres: 50 } }]);
     remove = deleting.send(`DELETE /land/${second}`).then(() => {
-      removed = true;
+      isRemoved = true;
     });
-    await expect.poll(async () => removed || (await somebodyWaits())).toBe(true);
+    await expect.poll(async () => isRemoved || (await isAnyLockBlocked())).toBe(true);
   });
   await remove;
   await expectExact(app.db);
 });
 
-async function somebodyWaits(): Promise<boolean> {
+async function isAnyLockBlocked(): Promise<boolean> {
   const rows = await app.db
     .selectFrom('pg_locks' as never)
     .select('granted' as never)

@@ -1,4 +1,4 @@
-/** The analytics of a period and region as a document. */
+/** PDF report of the analytics of a period and region. */
 import type { Analytics, Language, Metrics } from '@ardhi/contract';
 import { dateInNairobi, TIME_ZONE } from '@ardhi/contract/dates';
 import { fonts, makePdf, type Sheet, scoreColour } from '../../lib/documents/pdf.ts';
@@ -7,7 +7,7 @@ import { type MessageKey, translator } from '../../lib/text/i18n.ts';
 import { bucketsOf } from './csv.ts';
 import { changeOf } from './present.ts';
 
-const PAGES = 6;
+const MAX_PAGES = 6;
 
 export function analyticsPdf(language: Language, data: Analytics): Promise<Buffer> {
   const t = translator(language);
@@ -125,7 +125,7 @@ function drawScores(sheet: Sheet, data: Analytics): void {
   sheet.y = floor + 20;
 }
 
-/** A parcel of which nothing is known stands at 50. */
+/** Unassessed parcels have the placeholder score 50, which is in this bucket. */
 const UNASSESSED_BUCKET = 41;
 const HATCH_GAP = 5;
 
@@ -156,7 +156,7 @@ function drawSoils(sheet: Sheet, data: Analytics): void {
       sheet.number(count),
       sheet.number(area),
     ]),
-    PAGES,
+    MAX_PAGES,
   );
 }
 
@@ -180,7 +180,7 @@ function drawRegions(sheet: Sheet, data: Analytics): void {
       percent(sheet, row.score),
       sheet.number(row.comparedLands),
     ]),
-    PAGES,
+    MAX_PAGES,
   );
 }
 
@@ -207,7 +207,7 @@ function drawTrends(sheet: Sheet, data: Analytics): void {
         return point ? `${percent(sheet, point.score)} (${sheet.number(point.lands)})` : '–';
       }),
     ]),
-    PAGES,
+    MAX_PAGES,
   );
 }
 
@@ -227,7 +227,7 @@ function drawWork(sheet: Sheet, data: Analytics): void {
       t(`analytics.work.${kind}`),
       sheet.number(count),
     ]),
-    PAGES,
+    MAX_PAGES,
   );
 }
 
@@ -251,7 +251,7 @@ function drawPolicies(sheet: Sheet, data: Analytics): void {
       sheet.number(effect.read),
       percent(sheet, effect.readShare),
     ]),
-    PAGES,
+    MAX_PAGES,
   );
 }
 
@@ -275,6 +275,6 @@ function drawCounties(sheet: Sheet, data: Analytics): void {
       percent(sheet, row.score),
       sheet.number(row.comparedLands),
     ]),
-    PAGES,
+    MAX_PAGES,
   );
 }

@@ -1,4 +1,4 @@
-/** From sums to the metrics of the contract. Nothing is divided by nought: what cannot be computed is null. */
+/** Converts sums into the metrics of the contract. A metric that would divide by zero is null. */
 import type { Analytics, CountyMetrics, Metrics, Recommendation, WorkKind } from '@ardhi/contract';
 import { fromCents } from '../../lib/text/money.ts';
 import type { MetricsRow, View } from './metrics.ts';
@@ -12,7 +12,7 @@ export function weightingOf({ equipment }: MetricsRow): 'hours' | 'count' {
   return allHaveHours && equipment.hours > 0 ? 'hours' : 'count';
 }
 
-/** The metrics that are also kept day by day. */
+/** The metrics that daily snapshots store. */
 export function metricsOf(row: MetricsRow): Metrics {
   const { totals, equipment, subsidies } = row;
   return {
@@ -78,9 +78,9 @@ export function presentMetrics(row: MetricsRow, { period, region, today }: View)
   };
 }
 
-const MAX_OF_A_KIND = 5;
+const MAX_PER_KIND = 5;
 
-/** The counties where most is to be done, kind by kind. */
+/** Counties with the most open work, per kind of work. */
 export function recommendationsOf(counties: CountyMetrics[]): Recommendation[] {
   const kinds: [WorkKind, (county: CountyMetrics) => number][] = [
     ['waiting', (county) => county.waitingApplications],
@@ -92,11 +92,11 @@ export function recommendationsOf(counties: CountyMetrics[]): Recommendation[] {
       .map((county) => ({ kind, county: county.county, count: countOf(county) }))
       .filter(({ count }) => count > 0)
       .sort((left, right) => right.count - left.count || left.county.localeCompare(right.county))
-      .slice(0, MAX_OF_A_KIND),
+      .slice(0, MAX_PER_KIND),
   );
 }
 
-/** What a report says: of a region that region's figures alone. Policies are told to the whole country. */
+/** A regional report contains only that region's data, and no policies, because they are national. */
 export function reportOf(data: Analytics): Analytics {
   if (data.region === 'all') return data;
   return {
@@ -109,7 +109,7 @@ export function reportOf(data: Analytics): Analytics {
 
 const COUNTS: (keyof Metrics)[] = ['totalFarmers', 'totalLands', 'totalLandArea', 'assessedLands'];
 
-/** How a figure has moved since the period before: counts in percent, percentages in points; null where that is not known. */
+/** Change since the previous period: counts in percent, percentages in points; null if unknown. */
 export function changeOf(
   data: Analytics,
   metric: keyof Metrics,

@@ -1,4 +1,4 @@
-/** The registers as CSV, with their filters. */
+/** CSV export of the registers, with their filters. */
 import type { Readable } from 'node:stream';
 import type { NoteExport } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';

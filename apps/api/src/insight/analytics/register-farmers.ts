@@ -38,7 +38,7 @@ export interface FarmerRow {
   regions: Region[];
 }
 
-/** Regions and counties, the smaller first. In a county's post the county alone: where else somebody has land is not told. */
+/** Areas to filter by, smallest first. County officials filter only by their county: other land must not be revealed. */
 function areasOf(scope: Area, { region = 'all', county }: FarmerFilter): string[] {
   const areas = [
     countyWithin(scope, county),
@@ -55,7 +55,7 @@ const isOutside = (scope: Area, { region = 'all' }: FarmerFilter) =>
 function conditionsOf(scope: Area, filter: FarmerFilter): Condition[] {
   return [
     ...(isOutside(scope, filter) ? [{ sql: sql`false` }] : []),
-    // "offset 0": asked of one farmer after another along the order, instead of sorting all farmers of an area for a page.
+    // "offset 0" checks farmers one by one along the order; without it all farmers of an area are sorted for one page.
     ...areasOf(scope, filter).map((area) => ({
       sql: sql`exists (select from farmer_areas where id = users.id and area = ${area} offset 0)`,
       mark: area,
@@ -81,7 +81,7 @@ async function searchFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: 
   return search(db, 'users', { q, conditions: conditionsOf(scope, filter), order, paging });
 }
 
-/** In a county's post with their land there, and nothing of what they have elsewhere. */
+/** County officials see only a farmer's land in their county. */
 export async function listFarmers(
   db: Db,
   scope: Area,
@@ -111,7 +111,7 @@ export async function listFarmers(
   return rows;
 }
 
-/** Those of an area stand in a list of its own, in each order. */
+/** Farmers of an area are read from `farmer_areas`, which has an index for each order. */
 async function findFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging): Promise<Found> {
   const found = (await withMachines(db, scope, filter)) ?? (await searchFarmers(db, scope, filter, paging));
   const [area] = areasOf(scope, filter);
@@ -124,7 +124,7 @@ async function findFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Pa
   };
 }
 
-/** Whoever has a machine, where these are few: along the order of all farmers they would be met late. */
+/** Owners of machines, if there are few: an ordered scan of all farmers would find them late. */
 async function withMachines(db: Db, scope: Area, filter: FarmerFilter): Promise<Found | undefined> {
   if (!filter.machines) return undefined;
   const [area = 'all'] = areasOf(scope, filter);
@@ -142,7 +142,7 @@ async function withMachines(db: Db, scope: Area, filter: FarmerFilter): Promise<
 }
 const FEW_MACHINES = 5000;
 
-/** A page with how many there are in all, where that is soon known. What the rollups know to be nothing is not looked for. */
+/** A page, with the total if it is cheap to count. Skips the search if the rollups show that there are no rows. */
 export async function readFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging) {
   const counted = await countedFarmers(db, scope, filter);
   if (counted === 0 || isOutside(scope, filter)) return { rows: [], total: 0 };
@@ -150,12 +150,12 @@ export async function readFarmers(db: Db, scope: Area, filter: FarmerFilter, pag
   const rows = await listFarmers(db, scope, filter, paging, found);
   const total =
     counted ??
-    // In a county also what is common: whether it is so elsewhere must not be told.
+    // County officials always get a count: a missing one would reveal that the term is common elsewhere.
     (found.isFew || scope.kind === 'county' ? await countUpTo(db, found, whereOf(scope, filter)) : undefined);
   return { rows, total };
 }
 
-/** How many the rollups know of; undefined where they do not count what is asked for. */
+/** Total from the rollups; undefined if they do not cover the filter. */
 async function countedFarmers(db: Db, scope: Area, { q, region = 'all', machines, ...filter }: FarmerFilter) {
   const county = countyWithin(scope, filter.county);
   if (q || machines || (county && region !== 'all')) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Land of several kinds at once: how many there are of each is known, how many are of all is not. Whoever walks along the
- * order would read all land of the country where there are none, so the few are looked up by their kinds first.
+ * Combined filters on parcels. The rollups count each filter but not combinations; if a combination matches nothing, an
+ * ordered scan would read every parcel. So small results are looked up by index first.
  */
 import { BANDS, bandOf, COUNTIES } from '@ardhi/agronomy';
 import type { Region, ScoreBand, SoilType } from '@ardhi/contract';
@@ -22,10 +22,10 @@ interface Kinds {
   farmerId?: string;
 }
 
-/** More than these are met soon by whoever walks along the order. */
+/** With more matches, an ordered scan fills a page quickly. */
 const MAX_LOOKED_UP = 2000;
 
-/** Undefined where there are many, by the rollups' count or their own, or where one kind alone is asked for. */
+/** Returns undefined if there are many matches (counted by the rollups or here), or for a single filter. */
 export async function findFew(
   db: Db,
   filter: Kinds,
@@ -34,7 +34,7 @@ export async function findFew(
 ): Promise<Found | undefined> {
   const { q, region, county, soilType, band, bucket, work, compared, unplaced, farmerId } = filter;
   const kinds = [county ?? (region === 'all' ? undefined : region), soilType, band, bucket, work, compared];
-  // Those without a county may be a handful among millions.
+  // Parcels without a county may be a handful among millions, so this filter alone is looked up too.
   const isOneKind = kinds.filter(Boolean).length < 2 && !unplaced;
   const isMany = counted > MAX_LOOKED_UP;
   if (q || farmerId || work === 'overlaps' || isOneKind || isMany) return undefined;
@@ -54,8 +54,8 @@ export async function findFew(
 }
 
 /**
- * The bands to look in. A bucket of scores lies in one band or in two, and `initial` is always one more: a parcel that
- * is not assessed has a score too, which can be any.
+ * Bands to search. A score bucket spans one or two bands; `initial` is always included, because an unassessed parcel
+ * can have any score.
  */
 function bandsOf({ band, bucket }: Kinds): string[] {
   const [lowest = 0, highest = 100] = bucket?.split('-').map(Number) ?? [];

@@ -1,9 +1,9 @@
-/** The orders of a register, and the cursor that leads from one page to the next. */
+/** Sort orders of a register, and keyset pagination. */
 import type { RegisterOrder } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Sql } from '../../lib/database/db.ts';
 
-/** Each order is that of an index: a column, and the id for rows that have the same in it. The same lies beside the words. */
+/** Each order matches an index: a column, then the id as tie-breaker. `beside` is that column in the word tables. */
 export const orders = {
   newest: { column: 'created_at', beside: 'created_at', type: 'timestamptz', direction: 'desc' },
   oldest: { column: 'created_at', beside: 'created_at', type: 'timestamptz', direction: 'asc' },
@@ -19,7 +19,6 @@ export const orderOf = (column: string, id: string, order: RegisterOrder): Sql =
   return sql`order by ${sql.ref(column)} ${direction}, ${sql.ref(id)} ${direction}`;
 };
 
-/** The rows that follow a cursor. */
 export const following = (table: string, order: RegisterOrder = 'newest', after: string[] | null): Sql[] =>
   afterCursor(`${table}.${orders[order].column}`, `${table}.id`, order, after);
 

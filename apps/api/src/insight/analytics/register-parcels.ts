@@ -1,4 +1,4 @@
-/** The register of land, page by page. */
+/** The register of parcels, page by page. */
 import type { Region, RegisterOrder, ScoreBand, ScoreBucketKey, SoilType } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
@@ -50,7 +50,7 @@ function conditionsOf(scope: Scope, filter: ParcelFilter): Condition[] {
   const { region, soilType, bucket, band, farmerId, compared, unplaced, work } = filter;
   const [lowest, highest] = bucket ? boundsOf(bucket) : [];
   const isCompared = compared === 'yes';
-  // Its marks are those of `marks_of` in sql/search.sql.
+  // Each `mark` must equal the filter token that `marks_of` in sql/search.sql writes.
   const possible: (Condition | false | undefined | '')[] = [
     region && region !== 'all' && { sql: sql`parcels.region = ${region}`, mark: region },
     county && { sql: sql`parcels.county = ${county}`, mark: county },
@@ -65,7 +65,7 @@ function conditionsOf(scope: Scope, filter: ParcelFilter): Condition[] {
     unplaced && { sql: sql`parcels.county is null`, mark: 'unplaced' },
     work === 'no-harvest' && { sql: sql`not parcels.has_harvest`, mark: work },
     work === 'overlaps' && {
-      // From the few overlaps to their parcels, not from every parcel to its overlaps.
+      // Starts from the few overlaps, instead of checking every parcel.
       sql: sql`parcels.id in (
         select unnest(array[first_parcel_id, second_parcel_id]) from boundary_overlaps
         where status = 'open' and counties is not null)`,
@@ -110,7 +110,7 @@ export async function listParcels(
   return rows;
 }
 
-/** A page with how many there are in all, where that is soon known. */
+/** A page, with the total if it is cheap to count. */
 export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, paging: Paging) {
   const counted = await countedParcels(db, scope, filter);
   if (counted === 0) return { rows: [], total: 0 };
@@ -124,13 +124,13 @@ export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, pa
   return { rows, total };
 }
 
-/** How many the rollups know of; undefined where they do not count what is asked for. */
+/** Total from the rollups; undefined if they do not cover the filter. */
 async function countedParcels(db: Db, scope: Scope, filter: ParcelFilter): Promise<number | undefined> {
   const county = countyWithin(scope, filter.county);
   const { q, region, soilType, bucket, band, farmerId, compared, unplaced, work } = filter;
   const kinds = [soilType, bucket, band, compared, work].filter((kind) => kind !== undefined);
   if (q || farmerId) return undefined;
-  // What is in none of one kind is in none of several.
+  // If one of several filters matches nothing, the combination matches nothing either.
   if (kinds.length > 1) {
     const each = [{ soilType }, { bucket }, { band }, { compared }, { work }].filter(
       (kind) => Object.values(kind)[0],

@@ -26,8 +26,8 @@ import { countViews, findOwner, listViews, recordView } from './views.ts';
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, registers, {
     'GET /government/farmers': async ({ scope, query, db }) => {
-      const { limit: wanted, cursor, ...filter } = query;
-      const limit = pageSize(wanted);
+      const { limit: requestedLimit, cursor, ...filter } = query;
+      const limit = pageSize(requestedLimit);
       const { rows, total } = await readFarmers(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
       return toPage(rows, limit, cursorOf(filter.sort), presentFarmer, total);
     },
@@ -39,8 +39,8 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     }),
 
     'GET /government/lands': async ({ scope, query, db }) => {
-      const { limit: wanted, cursor, ...filter } = query;
-      const limit = pageSize(wanted);
+      const { limit: requestedLimit, cursor, ...filter } = query;
+      const limit = pageSize(requestedLimit);
       const { rows, total } = await readParcels(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
       return toPage(rows, limit, cursorOf(filter.sort), presentRegistered, total);
     },

@@ -1,4 +1,4 @@
-/** How a register is searched, at the same cost for ten rows and for millions: `npm run bench -- analytics`. */
+/** Register search. Costs the same for ten rows and for millions; `npm run bench -- analytics` guards it. */
 import type { RegisterOrder } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
@@ -9,56 +9,58 @@ type Register = 'users' | 'parcels';
 
 export const all = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `);
 
-/** So many hits of the index of words are sorted; more are met soon by whoever walks along the order. */
+/** Maximum number of index hits to sort. With more hits, an ordered scan fills a page quickly. */
 const MAX_SORTED = 10_000;
-/** Where each is looked up in its register, to be asked for more than words and marks, or all are counted for a page. */
+/** Lower maximum if each hit must be looked up in its register for other conditions, or if a page counts all hits. */
 const MAX_LOOKED_UP = 5000;
-/** So many rows, from all over the table, say how common words are: more where a mistake would be dear. */
+/** Size of the sample that estimates term frequency; grows with the table, where a wrong plan costs more. */
 const SAMPLE_ROWS = { least: 100, most: 500, of: 800 };
-/** The part of them from which on who walks along an order meets the words soon. */
-const COMMON_PART = 0.005;
-/** The index names all rows that have a beginning, and of a mark only those it needs: a word beside one that is so much rarer is not asked of it. */
-const TIMES_RARER = 3;
-/** Where the index would have to name more for all words together, the rows are walked first. */
-const MAX_NAMED = 300_000;
-/** So many are sorted within the time of a page, where walking along the order does not fill one soon. */
-const SOON_SORTED = 20_000;
-/** What is spread evenly fills a page within so many times the rows that it takes on average. */
-const TIMES_WALKED = 3;
-/** So many are walked at least where more would have to be sorted, and at most where fewer would. */
-const MANY_WALKED = 20_000;
+/** Share of the sample above which terms count as common, so that an ordered scan finds them quickly. */
+const COMMON_RATE = 0.005;
+/**
+ * For a prefix, the index returns all matching rows; for a filter token, only those needed. So a term that is this many
+ * times as frequent as the rarest one is not looked up in the index.
+ */
+const MAX_FREQUENCY_RATIO = 3;
+/** If the index would return more entries for all terms together, the ordered scan is tried first. */
+const MAX_INDEX_ENTRIES = 300_000;
+/** Number of hits that can be sorted in the time budget of a page if the ordered scan does not fill it. */
+const MAX_FAST_SORT = 20_000;
+/** Evenly spread matches fill a page within this multiple of the average number of rows. */
+const SCAN_FACTOR = 3;
+/** Minimum number of rows to scan if more would have to be sorted, and maximum if fewer would. */
+const SCAN_BOUND = 20_000;
 
 const wordTables: Record<Register, string> = { users: 'farmer_words', parcels: 'parcel_words' };
 
 export interface Found {
-  /** The table, or the rows of it that have the words. */
+  /** The table, or its matching rows. */
   from: Sql;
   conditions: Sql[];
-  /** So that they are soon counted. */
+  /** Few enough to count quickly. */
   isFew: boolean;
-  /** How many have the words and the marks, where that is all that is asked. */
+  /** Number of matches, if terms and filter tokens are the only conditions. */
   count?: number;
-  /** Where those that have the words are counted, if not among these; null where they are known to be many. */
+  /** Where to count the matches, if not in `from`; null if there are known to be many. */
   counted?: { from: Sql; conditions: Sql[] } | null;
-  /** The table along whose orders the rows are walked, where it is not their own. */
+  /** The table whose indexes provide the order, if not the register itself. */
   walked?: string;
 }
 
-/** Rows that were looked up already, to be sorted; their ids as the database writes a list, handed on unread. */
+/** Rows that were already looked up. The ids are a PostgreSQL array literal, passed on unparsed. */
 export function theseOf(register: Register, ids: string): Found {
   const table = sql.table(register);
   return {
-    // "offset 0" keeps the limit of the page from being seen inside, where walking the order would look cheap.
+    // "offset 0" hides the page limit from the subquery; with it the planner would prefer the ordered scan.
     from: sql`(select * from ${table} where id = any(${ids}::uuid[]) offset 0) as ${table}`,
     conditions: [],
     isFew: true,
   };
 }
 
-/** What a filter asks of a row. */
 export interface Condition {
   sql: Sql;
-  /** The same among its words, if it stands there. */
+  /** The filter token for the same condition, if the search index has one. */
   mark?: string;
 }
 
@@ -69,10 +71,10 @@ interface Search {
   paging: Paging;
 }
 
-/** A mark as `words` have it: no text that is typed has the sign. */
-const markWord = (mark: string) => `'${`@${mark}`.replaceAll(/['\\]/g, '$&$&')}'`;
+/** A filter token as in the column `words`. Typed text never contains the `@`. */
+const filterToken = (mark: string) => `'${`@${mark}`.replaceAll(/['\\]/g, '$&$&')}'`;
 
-/** All of a register, to be walked along an order. */
+/** The whole register, for an ordered scan. */
 export const wholeOf = (register: Register): Found => ({
   from: sql.table(register),
   conditions: [],
@@ -80,10 +82,10 @@ export const wholeOf = (register: Register): Found => ({
 });
 
 /**
- * The planner cannot know how many rows have a word: taking a rare one for common it would read a million rows for a
- * page. So a sample is asked first. What is rare in it is looked up by the index of words and sorted; what is common is
- * met soon by whoever walks along the order, and if it is not (all who are called Zawadi, by name), it is looked up after
- * all. Only the speed depends on the sample.
+ * The planner cannot estimate how many rows contain a term: if it takes a rare one for common, it reads a million rows
+ * for a page. So a sample is checked first. Rare terms are looked up in the full-text index and sorted. Common terms are
+ * found by an ordered scan; if that does not fill a page (all people called Zawadi, by name), they are looked up after
+ * all. The sample affects only speed, not the result.
  */
 export async function search(
   db: Db,
@@ -92,24 +94,24 @@ export async function search(
 ): Promise<Found> {
   const words = prefixQueries(q);
   if (!words.length) return { ...theseOf(register, '{}'), count: 0 };
-  const markWords = conditions.flatMap(({ mark }) => (mark ? [markWord(mark)] : []));
-  // Where more is asked than words and marks, a page cannot be made of these alone.
-  const page = markWords.length === conditions.length ? paging : undefined;
+  const filterTokens = conditions.flatMap(({ mark }) => (mark ? [filterToken(mark)] : []));
+  // With conditions beyond terms and filter tokens, the page cannot be built from the word table alone.
+  const page = filterTokens.length === conditions.length ? paging : undefined;
   const name = wordTables[register];
   const table = sql.table(name);
-  const asked = { name, table, words, markWords, query: queryOf(q, markWords), order, page };
-  const answer = await ask(db, asked);
-  const { ids, count, rare, is_all, expected, is_dear } = answer;
+  const lookup = { name, table, words, filterTokens, query: queryOf(q, filterTokens), order, page };
+  const result = await sampleAndLookUp(db, lookup);
+  const { ids, count, rare, is_all, expected, is_dear } = result;
   if (ids !== null) return { ...theseOf(register, ids), ...(page ? { count } : {}) };
-  if (!page) return having(wholeOf(register), register, asked.query);
+  if (!page) return having(wholeOf(register), register, lookup.query);
   const hits = {
     from: table,
     conditions: [
       sql`${table}.words @@ (select ${rare}::tsquery)`,
-      ...(is_all ? [] : [has(table, asked.query)]),
+      ...(is_all ? [] : [has(table, lookup.query)]),
     ],
   };
-  const ofPage = (await walk(db, asked, page, answer)) ?? (await sort(db, asked, page, hits.conditions));
+  const ofPage = (await scan(db, lookup, page, result)) ?? (await sort(db, lookup, page, hits.conditions));
   return {
     ...theseOf(register, ofPage),
     isFew: !is_dear && expected <= MAX_LOOKED_UP,
@@ -117,10 +119,10 @@ export async function search(
   };
 }
 
-/** No index is known for a coalesce: the words are looked up in the rows, one after another. */
+/** The coalesce hides the condition from the full-text index, so that rows are checked one by one. */
 const has = (table: Sql, query: Sql): Sql => sql`coalesce(${table}.words @@ ${query}, false)`;
 
-/** Those of some rows that have the words. */
+/** Adds the search terms as a condition to the given rows. */
 function having(rows: Found, register: Register, query: Sql): Found {
   const table = sql.table(wordTables[register]);
   return {
@@ -130,67 +132,70 @@ function having(rows: Found, register: Register, query: Sql): Found {
   };
 }
 
-/** Those of a few rows that have what was typed. */
+/** Searches within a few given rows. */
 export const amongThese = (rows: Found, register: Register, q: string): Found =>
   prefixQueries(q).length ? having(rows, register, queryOf(q, [])) : theseOf(register, '{}');
 
-interface Asked {
+interface Lookup {
   name: string;
   table: Sql;
   words: string[];
-  markWords: string[];
+  filterTokens: string[];
   query: Sql;
   order: RegisterOrder;
   page?: Paging;
 }
 
-/** Text without a single word is in no row, whatever its marks are. */
-function queryOf(q: string, markWords: string[]): Sql {
+/** Text without a single term matches no row, whatever the filter tokens are. */
+function queryOf(q: string, filterTokens: string[]): Sql {
   const words = sql`to_tsquery('simple', ${prefixQuery(q)})`;
-  return markWords.length
-    ? sql`case when numnode(${words}) > 0 then ${words} && ${markWords.join(' & ')}::tsquery else '' end`
+  return filterTokens.length
+    ? sql`case when numnode(${words}) > 0 then ${words} && ${filterTokens.join(' & ')}::tsquery else '' end`
     : words;
 }
 
-/** Rows of a page, sorted by what lies beside their words. */
+/** Cursor, order and limit of a page, using the sort columns of the word table. */
 function pageOf(rows: string, order: RegisterOrder, { limit, after }: Paging): Sql {
   const column = orders[order].beside;
   return sql`where ${all([sql`true`, ...afterCursor(column, 'id', order, after)])}
     ${orderOf(`${rows}.${column}`, `${rows}.id`, order)} limit ${limit + 1}`;
 }
 
-interface Answer {
-  /** How many have the words, and of those the page or all; null where they are common. */
+interface LookupResult {
+  /** Number of matches found by the index, and the ids of the page or of all; null if the terms are common. */
   count: number;
   ids: string | null;
-  /** What is asked of the index, whether that is everything, and how many rows are to be expected, by the sample. */
+  /** The part of the query to look up in the index, whether it is the whole query, and the expected number of rows. */
   rare: string;
   is_all: boolean;
   expected: number;
-  /** One row of so many has the words. */
+  /** One in this many rows matches. */
   one_of: number;
-  /** Whether the index would have to name very many. */
+  /** The index would return too many entries. */
   is_dear: boolean;
 }
 
-/** What is materialized is planned for all its hits and still read no further than to the limit. */
-async function ask(db: Db, { name, table, words, markWords, query, order, page }: Asked): Promise<Answer> {
+/** The planner plans a materialized CTE for all its rows, but the executor still stops at the limit. */
+async function sampleAndLookUp(
+  db: Db,
+  { name, table, words, filterTokens, query, order, page }: Lookup,
+): Promise<LookupResult> {
   const most = page ? MAX_SORTED : MAX_LOOKED_UP;
-  const { rows } = await sql<Answer>`
+  const { rows } = await sql<LookupResult>`
     with this as materialized (
       select reltuples, pg_relation_size(oid) / current_setting('block_size')::int as pages
       from pg_class where oid = ${name}::regclass
     ), terms as materialized (
       select to_tsquery('simple', word) as term, regexp_split_to_array(word, ' [&|] ') as beginnings, false as is_mark
       from unnest(${words}::text[]) as word
-      union all select mark::tsquery, '{}', true from unnest(${markWords}::text[]) as mark
+      union all select mark::tsquery, '{}', true from unnest(${filterTokens}::text[]) as mark
     ), sample as materialized (
       select words from ${table} where ctid = any(array(
         select format('(%s,%s)', floor(n * 0.6180339887 % 1 * pages), 1 + n * 7 % 20)::tid
         from this, generate_series(1, greatest(
           ${SAMPLE_ROWS.least}, least(${SAMPLE_ROWS.most}, reltuples / ${SAMPLE_ROWS.of}))::int) as n))
     ), seen as materialized (
-      select count(*) filter (where words @@ ${query}) as hits, count(*) as rows, count(*) * ${COMMON_PART}::float8 as few,
+      select count(*) filter (where words @@ ${query}) as hits, count(*) as rows, count(*) * ${COMMON_RATE}::float8 as few,
         greatest(max(reltuples), 0) / greatest(count(*), 1) as per_row
       from sample, this
     ), known as materialized (
@@ -201,10 +206,10 @@ async function ask(db: Db, { name, table, words, markWords, query, order, page }
       select coalesce(string_agg(format('(%s)', term), ' & '), '')::tsquery as query,
         count(*) = (select count(*) from terms) as is_all, coalesce(sum(named), 0) as named
       from known
-      where is_mark or hits <= ${TIMES_RARER} * (select greatest(min(known.hits), max(few)) from known, seen)
+      where is_mark or hits <= ${MAX_FREQUENCY_RATIO} * (select greatest(min(known.hits), max(few)) from known, seen)
     ), choice as materialized (
       select hits * per_row as expected, rows / greatest(hits, 1) as one_of,
-        hits < 2 or hits <= few as is_rare, ${page !== undefined} and named * per_row > ${MAX_NAMED} as is_dear
+        hits < 2 or hits <= few as is_rare, ${page !== undefined} and named * per_row > ${MAX_INDEX_ENTRIES} as is_dear
       from seen, rare
     ), found as materialized (
       select id, ${sql.ref(orders[order].beside)} from ${table}
@@ -219,18 +224,18 @@ async function ask(db: Db, { name, table, words, markWords, query, order, page }
   return rows[0]!;
 }
 
-/** The page along the order; null where it was not full after as many rows as would have to be sorted instead. */
-async function walk(
+/** Page by ordered scan; null if it is not full after as many rows as would have to be sorted instead. */
+async function scan(
   db: Db,
-  { table, query, order }: Asked,
+  { table, query, order }: Lookup,
   { limit, after }: Paging,
-  { expected, one_of }: Answer,
+  { expected, one_of }: LookupResult,
 ): Promise<string | null> {
   const column = orders[order].beside;
   const walked =
-    expected > SOON_SORTED
-      ? Math.max(expected, MANY_WALKED)
-      : Math.min(TIMES_WALKED * (limit + 1) * one_of, MANY_WALKED);
+    expected > MAX_FAST_SORT
+      ? Math.max(expected, SCAN_BOUND)
+      : Math.min(SCAN_FACTOR * (limit + 1) * one_of, SCAN_BOUND);
   const { rows } = await sql<{ ids: string | null }>`
     with met as materialized (
       select id from (
@@ -244,8 +249,8 @@ async function walk(
   return rows[0]!.ids;
 }
 
-/** "offset 0": what is inside is planned for all its rows, not for the first of the order. */
-async function sort(db: Db, { table, order }: Asked, page: Paging, conditions: Sql[]): Promise<string> {
+/** "offset 0" makes the planner plan the subquery for all its rows, not for the first of the order. */
+async function sort(db: Db, { table, order }: Lookup, page: Paging, conditions: Sql[]): Promise<string> {
   const { rows } = await sql<{ ids: string }>`
     select array(
       select id from (
@@ -255,7 +260,7 @@ async function sort(db: Db, { table, order }: Asked, page: Paging, conditions: S
   return rows[0]!.ids;
 }
 
-/** What was found for a page is counted where it was found, by its words and marks; undefined where it is too many. */
+/** Counts the matches where they were found; undefined if there are too many. */
 export async function countUpTo(db: Db, found: Found, filters: Sql[]): Promise<number | undefined> {
   if (found.count !== undefined) return found.count;
   if (found.counted === null) return undefined;

@@ -1,4 +1,4 @@
-/** The register of applications that have waited long. */
+/** The register of applications that have been pending for long. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { countyWithin, type Scope } from '../../lib/http/scope.ts';
@@ -14,14 +14,14 @@ export interface WaitingRow {
   created_at: string;
 }
 
-/** Oldest first: who has waited longest comes first. */
+/** Oldest first. */
 export async function listWaiting(
   db: Db,
   scope: Scope,
-  { county: asked, today, days }: { county?: string; today: string; days: number },
+  { county: requestedCounty, today, days }: { county?: string; today: string; days: number },
   { limit, after }: Paging,
 ): Promise<WaitingRow[]> {
-  const county = countyWithin(scope, asked);
+  const county = countyWithin(scope, requestedCounty);
   const { rows } = await sql<WaitingRow>`
     select id, name, amount_cents, owner_id, owner_name, counties, created_at from subsidies
     where kind = 'application' and status = 'pending'

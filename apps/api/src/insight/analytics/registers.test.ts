@@ -38,7 +38,7 @@ const parcels = (query: Record<string, string | number> = {}) =>
 const namesOf = async (query: Record<string, string>) => (await parcels(query)).body.map(({ name }) => name);
 
 describe('the register of parcels', () => {
-  it('is searched and filtered', async () => {
+  it('can be searched and filtered', async () => {
     expect((await parcels()).body).toHaveLength(3);
     expect((await parcels()).headers.get('x-total-count')).toBe('3');
     expect(await namesOf({ county: 'Kitui' })).toEqual(['Mto', 'Chini']);
@@ -54,7 +54,7 @@ describe('the register of parcels', () => {
     expect(await namesOf({ band: 'good' })).toEqual([]);
   });
 
-  it('is filtered by several kinds at once, also those that no parcel is of', async () => {
+  it('combines several filters, including combinations without a match', async () => {
     const kinds = { soilType: 'loamy', bucket: '41-60', band: 'initial', work: 'no-harvest' };
     expect(await namesOf({ ...kinds, county: 'Kitui' })).toEqual(['Mto', 'Chini']);
     expect(await namesOf({ ...kinds, region: 'east', sort: 'oldest' })).toEqual(['Chini', 'Mto']);
@@ -65,7 +65,7 @@ describe('the register of parcels', () => {
     expect(await namesOf({ soilType: 'clay', county: 'Kitui' })).toEqual([]);
     expect(await namesOf({ soilType: 'clay', bucket: '41-60', work: 'no-harvest' })).toEqual(['Juu']);
     expect(await namesOf({ bucket: '81-100', band: 'initial' })).toEqual([]);
-    // A parcel of no known county is found too.
+    // A parcel without a known county is found too.
     const somewhere = await newParcel(farmer, { name: 'Popote', location: { address: 'Mahali' } });
     expect(await namesOf(kinds)).toEqual(['Popote', 'Mto', 'Chini']);
     expect(await namesOf({ unplaced: 'yes' })).toEqual(['Popote']);
@@ -73,7 +73,7 @@ describe('the register of parcels', () => {
     await farmer.send(`DELETE /land/${somewhere._id}`);
   });
 
-  it('has the records behind every figure: what is compared, what has no county, who has machines', async () => {
+  it('lists the rows behind each metric: comparable parcels, parcels without a county, owners of machines', async () => {
     const known = await insertParcel(app.db, farmer.user._id, { name: 'Wazi', county: 'Kitui' });
     await sql`update parcels set confidence = 40 where id = ${known}`.execute(app.db);
     const total = async (query: Record<string, string>) => {
@@ -95,18 +95,18 @@ describe('the register of parcels', () => {
     await farmer.send(`DELETE /equipment/${machine._id}`);
   });
 
-  it('counts farmers of a county, and knows at once where there are none', async () => {
+  it('returns the number of farmers in a county, including zero', async () => {
     const inCounty = async (county: string) => {
-      const answer = await official.send<RegisteredFarmer[]>('GET /government/farmers', {
+      const response = await official.send<RegisteredFarmer[]>('GET /government/farmers', {
         query: { county },
       });
-      return [answer.body.length, answer.headers.get('x-total-count')];
+      return [response.body.length, response.headers.get('x-total-count')];
     };
     expect(await inCounty('Kitui')).toEqual([1, '1']);
     expect(await inCounty('Lamu')).toEqual([0, '0']);
   });
 
-  it('has a farmer in the counties of their land, under the name they have now', async () => {
+  it('lists farmers in the counties of their land, under their current name', async () => {
     const inCounty = async (county: string) =>
       (
         await official.send<RegisteredFarmer[]>('GET /government/farmers', {
@@ -129,7 +129,7 @@ describe('the register of parcels', () => {
     expect(await inCounty('Lamu')).toEqual([]);
   });
 
-  it('finds land by the farmer’s name, also the new one, and not what was deleted', async () => {
+  it('finds parcels by the farmer’s current name, and no deleted parcels', async () => {
     expect(await namesOf({ q: 'kamau' })).toEqual(['Mto', 'Chini', 'Juu']);
     expect(await namesOf({ q: 'wanjiku njoro' })).toEqual(['Juu']);
     const other = await app.as('farmer', 'Achieng Odhiambo');
@@ -150,7 +150,7 @@ describe('the register of parcels', () => {
     await other.send(`DELETE /land/${gone._id}`);
   });
 
-  it('comes in every order, page after page', async () => {
+  it('can be paged in every order', async () => {
     const inOrder = async (sort: string, q?: string) => {
       const found: string[] = [];
       for (let cursor: string | undefined, more = true; more; ) {
@@ -171,7 +171,7 @@ describe('the register of parcels', () => {
     ).toBe(400);
   });
 
-  it('comes in pages', async () => {
+  it('is paged by cursor', async () => {
     const first = await parcels({ limit: 2 });
     expect(first.body).toHaveLength(2);
     const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
@@ -182,7 +182,7 @@ describe('the register of parcels', () => {
     );
   });
 
-  it('counts harvests as the analytics do', async () => {
+  it('counts harvests in the same way as the analytics', async () => {
     const counted = async () => {
       const { body } = await official.send<Analytics>('GET /government/analytics');
       return body.recommendations.find(({ kind, county }) => kind === 'no-harvest' && county === 'Kitui')
@@ -199,15 +199,15 @@ describe('the register of parcels', () => {
     expect(await counted()).toBe(1);
   });
 
-  it('tells the farmer who opened a parcel; a deleted one cannot be opened', async () => {
+  it('shows the farmer which officials opened a parcel; a deleted one cannot be opened', async () => {
     const opened = await official.send<OpenedParcel>(`GET /government/lands/${ids[0]}`);
     expect(opened.body).toMatchObject({ name: 'Juu', farmer: { name: 'Wanjiku Kamau' } });
     expect(opened.body.explanation.sustainabilityScore).toBe(opened.body.sustainabilityScore);
     await official.send(`GET /government/lands/${ids[0]}`);
     const views = await farmer.send<ParcelView[]>(`GET /land/${ids[0]}/views`);
     expect(views.body).toMatchObject([{ official: 'Otieno', department: 'Agriculture' }]);
-    const stranger = await app.as('farmer');
-    expect((await stranger.send(`GET /land/${ids[0]}/views`)).status).toBe(404);
+    const otherFarmer = await app.as('farmer');
+    expect((await otherFarmer.send(`GET /land/${ids[0]}/views`)).status).toBe(404);
     await farmer.send(`DELETE /land/${ids[2]}`);
     expect((await official.send(`GET /government/lands/${ids[2]}`)).status).toBe(404);
     expect(await namesOf({ county: 'Kitui' })).toEqual(['Chini']);
@@ -218,7 +218,7 @@ describe('the register of farmers', () => {
   const farmers = async (query: Record<string, string>) =>
     (await official.send<RegisteredFarmer[]>('GET /government/farmers', { query })).body;
 
-  it('is searched and filtered, with what each has', async () => {
+  it('can be searched and filtered, and shows the land of each farmer', async () => {
     await app.as('farmer', 'Achieng');
     const [found] = await farmers({ q: 'wanj' });
     expect(found).toMatchObject({ name: 'Wanjiku Kamau', lands: 2, counties: ['Kitui', 'Nakuru'] });
@@ -227,7 +227,7 @@ describe('the register of farmers', () => {
     expect(JSON.stringify(found)).not.toMatch(/hash|password/i);
   });
 
-  it('finds an e-mail address by its parts and a phone number however it is written', async () => {
+  it('finds an email address by its parts and a phone number in any notation', async () => {
     const person = await app.as('farmer', 'Nekesa Wafula');
     await sql`update users set email = 'n.wafula-shamba@mkulima.example', phone_number = '+254 712 345 678'
       where id = ${person.user._id}`.execute(app.db);
@@ -249,7 +249,7 @@ describe('the register of farmers', () => {
     expect(await farmers({ q: '0712 999' })).toEqual([]);
   });
 
-  it('comes in every order', async () => {
+  it('can be sorted in every order', async () => {
     const names = async (sort: string) => (await farmers({ sort })).map(({ name }) => name);
     const oldest = await names('oldest');
     expect(await names('newest')).toEqual([...oldest].reverse());
@@ -257,10 +257,10 @@ describe('the register of farmers', () => {
   });
 });
 
-describe('the registers as tables', () => {
+describe('CSV exports of the registers', () => {
   const lines = ({ body }: { body: string }) => body.replace('\uFEFF', '').trimEnd().split('\r\n');
 
-  it('have what is filtered, in its order, for those who have just said who they are', async () => {
+  it('contain the filtered rows in order, and require re-authentication', async () => {
     const query = { county: 'Kitui' };
     expect((await official.send('GET /government/lands.csv', { query })).status).toBe(403);
     expect((await official.send('GET /government/farmers.csv', { query })).status).toBe(403);
@@ -285,7 +285,7 @@ describe('the registers as tables', () => {
 });
 
 describe('reports', () => {
-  it('have the changes, trends and counts of the screen, thousands separated', async () => {
+  it('contain the changes, trends and counts of the screen, with thousands separators', async () => {
     await insertParcel(app.db, farmer.user._id, { sizeAcres: 12_345, score: 70, confidence: 80 });
     await farmer.send('POST /equipment', { body: { name: 'Pump', type: 'Pump' } });
     await saveDailyMetrics({}, app.services);
@@ -319,7 +319,7 @@ describe('reports', () => {
     await sql`delete from reports`.execute(app.db);
   });
 
-  it('say what the screen shows, and can be had again', async () => {
+  it('contain the data of the screen, and can be downloaded again', async () => {
     const { body: data } = await official.send<Analytics>('GET /government/analytics', {
       query: { period: 'yearly' },
     });

@@ -1,4 +1,4 @@
-/** A new name goes to all that lists and searches have of a farmer, while the same farmer changes land elsewhere. */
+/** A rename updates all lists and search indexes of a farmer, while the same farmer gets land elsewhere. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Until so many statements wait for a lock. */
-const waiting = (count: number) =>
+/** Polls until this many statements are blocked by a lock. */
+const expectBlocked = (count: number) =>
   expect
     .poll(async () => {
       const { rows } = await sql<{ count: number }>`
@@ -22,15 +22,15 @@ const waiting = (count: number) =>
     })
     .toBe(count);
 
-it('new land elsewhere and a new name wait for each other in one order', async () => {
+it('concurrent new land and a rename take their locks in the same order', async () => {
   const farmer = await app.as('farmer');
   const { _id: id } = await newParcel(farmer, { location: { address: 'Njoro, Nakuru County' } });
   const application = { name: 'Pump', description: 'One pump', amount: 10 };
   expect((await farmer.send('POST /subsidies', { body: application })).status).toBe(201);
 
-  const insideOne = (work: (db: Db) => Promise<unknown>) => app.db.transaction().execute(work);
-  // The application leaves its county, as its farmer now has land in two.
-  const getLand = (db: Db) =>
+  const inTransaction = (work: (db: Db) => Promise<unknown>) => app.db.transaction().execute(work);
+  // The application leaves its county, because its farmer now has land in two counties.
+  const addLand = (db: Db) =>
     sql`insert into parcels select (jsonb_populate_record(parcels, jsonb_build_object(
       'id', gen_random_uuid(), 'county', 'Meru', 'region', 'east'))).* from parcels where id = ${id}`.execute(
       db,
@@ -39,14 +39,14 @@ it('new land elsewhere and a new name wait for each other in one order', async (
     sql`update users set name = 'Njeri Kariuki' where id = ${farmer.user._id}`.execute(db);
 
   const both: Promise<unknown>[] = [];
-  await insideOne(async (db) => {
+  await inTransaction(async (db) => {
     await sql`select from farmer_words where id = ${farmer.user._id} for update`.execute(db);
-    both.push(insideOne(getLand));
-    await waiting(1);
-    both.push(insideOne(rename));
-    await waiting(2);
+    both.push(inTransaction(addLand));
+    await expectBlocked(1);
+    both.push(inTransaction(rename));
+    await expectBlocked(2);
   });
-  // Had they taken their locks in two orders, PostgreSQL would have ended one of them.
+  // With different lock orders, PostgreSQL would have aborted one of them as a deadlock.
   expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   const { rows } = await sql<{ name: string }>`
     select distinct name from farmer_areas where id = ${farmer.user._id}`.execute(app.db);

@@ -1,4 +1,4 @@
-/** What officials export is kept as it was, and can be had again. */
+/** Stores each exported report as a snapshot for later download. */
 import type { Language, Period, RegionFilter } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
@@ -10,23 +10,23 @@ export interface NewReport {
   format: 'csv' | 'pdf';
   period: Period;
   region: RegionFilter;
-  /** Of a county's post. */
+  /** null for a national report. */
   county: string | null;
   language: Language;
   fileName: string;
   file: Buffer;
 }
 
-/** The same again by the same person on the same day takes the place of the one before. */
+/** The same report by the same person on the same day replaces the earlier one. */
 export async function keepReport(pool: Db, report: NewReport): Promise<void> {
   const { madeBy, format, period, region, county, language, fileName, file } = report;
   await pool.transaction().execute(async (db) => {
-    // Two at once of one person take turns.
+    // Serializes concurrent reports of one person.
     await sql`select from users where id = ${madeBy} for no key update`.execute(db);
     const { numUpdatedRows } = await db
       .updateTable('reports')
       .set({ file, created_at: sql`now()` })
-      // The name says kind, period, region or county, and day.
+      // The file name contains format, period, region or county, and day.
       .where((is) => is.and({ made_by: madeBy, file_name: fileName, language }))
       .executeTakeFirst();
     if (numUpdatedRows > 0) return;

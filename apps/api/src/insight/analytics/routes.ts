@@ -20,12 +20,12 @@ import { findReport, keepReport, listReports } from './reports.ts';
 import { readAnalytics, viewOf } from './service.ts';
 
 const types = { csv: CSV_TYPE, pdf: 'application/pdf' };
-const drawn = {
+const renderers = {
   csv: async (language: Language, data: Analytics) => Buffer.from(analyticsCsv(data, translator(language))),
   pdf: analyticsPdf,
 };
 
-/** Makes a report, keeps it and answers it. */
+/** Renders a report, stores it and returns it. */
 async function report(
   { read, store }: { read: Db; store: Db },
   scope: Area,
@@ -33,7 +33,7 @@ async function report(
   view: View,
   { userId, language }: { userId: string; language: Language },
 ): Promise<FileAnswer> {
-  const file = await drawn[format](language, reportOf(await readAnalytics(read, scope, view)));
+  const file = await renderers[format](language, reportOf(await readAnalytics(read, scope, view)));
   const fileName = `ardhi-analytics-${view.period}-${countyOf(scope) ?? view.region}-${view.today}.${format}`;
   await keepReport(store, {
     madeBy: userId,
@@ -50,9 +50,9 @@ async function report(
 export function analyticsRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, analytics, {
     'GET /government/analytics': async ({ scope, query, db }) => {
-      const answer = await readAnalytics(db, scope, viewOf(query));
+      const data = await readAnalytics(db, scope, viewOf(query));
       foldSoon(services);
-      return answer;
+      return data;
     },
 
     'GET /government/analytics.csv': ({ user, scope, query, db, request }) =>

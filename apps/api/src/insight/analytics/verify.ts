@@ -1,4 +1,4 @@
-/** `npm run verify`: counts everything anew by full scans and compares it with what the rollups say. */
+/** `npm run verify`: recounts everything by full scans and compares the result with the rollups. */
 import { ServerClient } from '@ardhi/embedded-postgres';
 
 export interface Verified {
@@ -6,7 +6,7 @@ export interface Verified {
   differences: { what: string; counted: unknown; stored: unknown }[];
 }
 
-/** One statement sees one moment, so a running server does not disturb it. */
+/** A single statement sees one snapshot, so this works while the server is running. */
 export async function verifyRollups(connectionString: string): Promise<Verified> {
   const client = new ServerClient({ connectionString });
   await client.connect();
@@ -22,7 +22,7 @@ export async function verifyRollups(connectionString: string): Promise<Verified>
   }
 }
 
-/** Returns the lines to print, and throws when something differs. */
+/** Returns the lines to print; throws on any difference. */
 export async function runVerify(connectionString: string): Promise<string[]> {
   const { parcels, differences } = await verifyRollups(connectionString);
   if (differences.length === 0) return [`every figure equals a full recount (${parcels} parcels)`];

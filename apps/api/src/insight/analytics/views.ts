@@ -1,9 +1,9 @@
-/** Which officials opened a farmer's parcel. */
+/** Log of officials who opened a farmer's parcel. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 
-/** Turning a page and coming back is one look. Returns whether this was a new one. */
-const SAME_LOOK = '10 minutes';
+/** Repeated openings within this time count as one view. */
+const SAME_VIEW = '10 minutes';
 
 export async function recordView(db: Db, parcelId: string, officialId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -11,7 +11,7 @@ export async function recordView(db: Db, parcelId: string, officialId: string): 
     select ${parcelId}, ${officialId}
     where not exists (
       select from parcel_views
-      where parcel_id = ${parcelId} and official_id = ${officialId} and viewed_at > now() - ${SAME_LOOK}::interval
+      where parcel_id = ${parcelId} and official_id = ${officialId} and viewed_at > now() - ${SAME_VIEW}::interval
     )
     returning id
   `.execute(db);

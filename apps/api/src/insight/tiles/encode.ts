@@ -1,9 +1,9 @@
-/** Makes vector tiles of what the queries found. Pure: runs in a worker. */
+/** Encodes query results as vector tiles. Pure functions that run in a worker. */
 import type { Position, Shape } from '@ardhi/geo';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { EXTENT, shapeInTile, type TilePlace } from './project.ts';
 
-/** What the queries answer, as JSON: read here and not where requests are handled. */
+/** Query results as JSON, parsed in the worker to keep the event loop free. */
 export interface CellsFound {
   cells: [place: number, count: number, compared: number, scoreSum: number][];
   overlaps: [place: number, open: number][];
@@ -29,7 +29,7 @@ type Feature =
 function encode(layers: Record<string, Feature[]>): Uint8Array {
   const filled = Object.entries(layers).filter(([, features]) => features.length > 0);
   const tiles = Object.fromEntries(filled.map(([name, features]) => [name, { features }]));
-  // Its types want whole tiles of geojson-vt; of those it reads the features alone.
+  // The types require complete geojson-vt tiles, but only the features are read.
   return fromGeojsonVt(tiles as unknown as Parameters<typeof fromGeojsonVt>[0], {
     version: 2,
     extent: EXTENT,

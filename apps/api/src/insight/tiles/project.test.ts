@@ -22,16 +22,16 @@ const areaOf = (ring: Position[]) =>
     return sum + (x * nextY - nextX * y) / 2;
   }, 0);
 
-it('a shape that covers the tile is the tile with its margin', () => {
+it('a shape that covers the tile is clipped to the tile with its margin', () => {
   const [ring] = shapeInTile(square(west - 1, south - 1, east + 1, north + 1), place);
   expect(areaOf(ring!)).toBe((EXTENT + 128) ** 2);
 });
 
-it('a shape beside the tile is not in it', () => {
+it('a shape beside the tile is clipped away', () => {
   expect(shapeInTile(square(east + 0.01, south, east + 0.02, north), place)).toEqual([]);
 });
 
-it('outer rings turn one way and holes the other, however they were drawn', () => {
+it('outer rings are clockwise and holes counter-clockwise, in whichever direction they were drawn', () => {
   const outer = square(west + 0.01, south + 0.01, east - 0.01, north - 0.01)[0]![0]!;
   const hole = square(west + 0.02, south + 0.02, east - 0.02, north - 0.02)[0]![0]!;
   for (const turned of [outer, [...outer].reverse()]) {
@@ -40,7 +40,7 @@ it('outer rings turn one way and holes the other, however they were drawn', () =
   }
 });
 
-it('nothing lies beyond the margin, and what lies inside keeps its area', () => {
+it('no point is outside the margin, and shapes inside keep their area', () => {
   const degree = (from: number, to: number) => fc.double({ min: from - 0.05, max: to + 0.05, noNaN: true });
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-/** From degrees to the whole numbers of a tile, cut at its edge. Pure. */
+/** Projects degrees to integer tile coordinates and clips at the tile's edge. Pure functions. */
 import type { Bbox, Position, Ring, Shape } from '@ardhi/geo';
 
 export interface TilePlace {
@@ -7,18 +7,18 @@ export interface TilePlace {
   y: number;
 }
 
-/** A tile is so many units wide and high. */
+/** Width and height of a tile in units. */
 export const EXTENT = 4096;
-/** What lies a little outside is kept, so that no line shows along the edge. */
+/** Shapes are clipped slightly outside the tile, so that no line shows along its edge. */
 const MARGIN = 64;
 
-/** Where in the world: 0 to 1 from the west and from the north. */
+/** Web Mercator, 0 to 1 from the west and from the north. */
 const fromWest = (lon: number) => (lon + 180) / 360;
 const fromNorth = (lat: number) => 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI);
 const lonAt = (x: number) => x * 360 - 180;
 const latAt = (y: number) => (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;
 
-/** The degrees that a tile covers with its margin. */
+/** Includes the margin. */
 export function bboxOfTile({ z, x, y }: TilePlace): Bbox {
   const [tiles, margin] = [2 ** z, MARGIN / EXTENT];
   return {
@@ -29,7 +29,7 @@ export function bboxOfTile({ z, x, y }: TilePlace): Bbox {
   };
 }
 
-/** The polygons of a shape in units of the tile: outer rings clockwise, holes the other way, as the format wants it. */
+/** Rings in tile units: outer rings clockwise, holes counter-clockwise, as the format requires. */
 export function shapeInTile(shape: Shape, place: TilePlace): Position[][] {
   return shape.flatMap((polygon) => {
     const [outer, ...holes] = polygon.map((ring) => ringInTile(ring, place));
@@ -44,11 +44,11 @@ function oriented(ring: Position[], clockwise: boolean): Position[] {
     const [nextX, nextY] = ring[(index + 1) % ring.length]!;
     doubleArea += x * nextY - nextX * y;
   }
-  // With y downwards a positive area is clockwise.
+  // The y axis points down, so a positive area is clockwise.
   return doubleArea > 0 === clockwise ? ring : ring.reverse();
 }
 
-/** Null where nothing is left to see of it. */
+/** Returns null if nothing visible remains. */
 function ringInTile(ring: Ring, { z, x, y }: TilePlace): Position[] | null {
   const units = 2 ** z * EXTENT;
   let points = ring.map(
@@ -66,7 +66,7 @@ function ringInTile(ring: Ring, { z, x, y }: TilePlace): Position[] | null {
   return vertices.length < 3 ? null : [...vertices, first!];
 }
 
-/** How far inside a line a point lies. */
+/** Distance of a point from a line, positive inside. */
 type HalfPlane = (point: Position) => number;
 const TILE_EDGES: HalfPlane[] = [
   ([left]) => left + MARGIN,
@@ -75,18 +75,18 @@ const TILE_EDGES: HalfPlane[] = [
   ([, top]) => EXTENT + MARGIN - top,
 ];
 
-/** What of a closed ring lies inside (Sutherland and Hodgman). */
+/** Clips a closed ring to a half-plane (Sutherland–Hodgman). */
 function cut(points: Position[], inside: HalfPlane): Position[] {
   if (points.every((point) => inside(point) >= 0)) return points;
-  const kept: Position[] = [];
+  const clipped: Position[] = [];
   for (const [index, point] of points.entries()) {
     const before = points.at(index - 1)!;
     const [here, there] = [inside(point), inside(before)];
     if (here >= 0 !== there >= 0) {
       const share = there / (there - here);
-      kept.push([before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share]);
+      clipped.push([before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share]);
     }
-    if (here >= 0) kept.push(point);
+    if (here >= 0) clipped.push(point);
   }
-  return kept;
+  return clipped;
 }

@@ -1,6 +1,6 @@
 /**
- * What lies in a tile, as JSON that is read where the tile is made, and a mark by which it is known again. Shaped by
- * measured speed; `npm run bench -- analytics` guards it.
+ * Content of a tile as JSON, which the tile worker parses, and a hash of it for the ETag. Optimised by measurement;
+ * `npm run bench -- analytics` guards it.
  */
 import type { ScoreBand, SoilType } from '@ardhi/contract';
 import { MAX_TILE_FEATURES } from '@ardhi/contract/limits';
@@ -17,24 +17,24 @@ export interface TileFilter {
 
 export interface Found {
   mark: string;
-  /** Null where the mark is one of those that are known already. */
+  /** null if the client already has this version. */
   found: string | null;
 }
 
 const MAX_OVERLAPS = 1000;
 const MAX_PARCELS = MAX_TILE_FEATURES - MAX_OVERLAPS;
-/** From this zoom on a tile is too small to hold more parcels than are drawn, but for garden plots. */
+/** From this zoom on, a tile is too small to exceed the limit, except with garden plots. */
 const ALL_FROM_ZOOM = 14;
 
 async function read(db: Db, found: RawBuilder<unknown>, known: string[]): Promise<Found> {
   const query = sql<Found>`
     with answer as materialized (${found})
     select md5(found) as mark, case when md5(found) <> all (${known}::text[]) then found end as found from answer`;
-  const [answer] = await runPrepared(db, query.compile(db));
-  return answer!;
+  const [row] = await runPrepared(db, query.compile(db));
+  return row!;
 }
 
-/** Parcels counted in cells: from the rollup and what is not yet folded into it. */
+/** Parcel counts per cell, from the rollup and its unfolded deltas. */
 export function findCells(
   db: Db,
   scope: Area,
@@ -71,8 +71,8 @@ export function findCells(
 }
 
 /**
- * Parcels by their outlines. A tile with too many of them draws those whose turn has come at this zoom (see `drawn_from`
- * in the migrations), the largest first.
+ * Parcel outlines. A crowded tile draws only the parcels selected for this zoom (see `drawn_from` in the migrations),
+ * largest first.
  */
 export async function findOutlines(
   db: Db,
@@ -88,7 +88,7 @@ export async function findOutlines(
     [
       sql`boundaries.extent && ${bbox} and parcels.deleted_at is null`,
       within(scope, sql`parcels.county`),
-      // Written out, so that the planner sees which index holds them.
+      // A literal, not a parameter, so that the planner can choose the index.
       ...(crowded ? [sql`drawn_from(boundaries.extent, boundaries.parcel_id) <= ${sql.lit(tile.z)}`] : []),
       ...(soilType ? [sql`parcels.soil_type = ${soilType}`] : []),
       ...(band ? [sql`parcels.score_band = ${band}`] : []),

@@ -8,14 +8,14 @@ import { foldSoon } from '../analytics/fold-soon.ts';
 import type { TileWork } from './encode.ts';
 import { findCells, findOutlines } from './queries.ts';
 
-/** A map asks for some twenty tiles at once. */
+/** A map requests about twenty tiles at once. */
 const encode = workerPool<TileWork>({ file: 'insight/tiles/tile-worker', maxWaiting: 200 });
 
-/** Raised when the same rows make another tile. */
+/** Increment when the same rows produce a different tile. */
 const FORMAT = 1;
 
-/** What the browser has of this tile. A proxy that compresses may have called it weak. */
-function marksIn(header: string | undefined): string[] {
+/** Hashes from If-None-Match. A compressing proxy may have made the ETags weak. */
+function knownHashes(header: string | undefined): string[] {
   return [...(header ?? '').matchAll(/(?:W\/)?"([^"]*)"/g)]
     .map(([, tag = '']) => tag.split('-'))
     .flatMap(([format, mark]) => (format === String(FORMAT) && mark ? [mark] : []))
@@ -25,17 +25,17 @@ function marksIn(header: string | undefined): string[] {
 export function tileRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, tiles, {
     'GET /government/tiles/{z}/{x}/{y}': async ({ scope, params: place, query, db, request, reply }) => {
-      const counted = place.z < OUTLINES_FROM_ZOOM;
-      const known = marksIn(request.headers['if-none-match']);
-      const { mark, found } = await (counted ? findCells : findOutlines)(db, scope, place, query, known);
-      if (counted) foldSoon(services);
-      // Kept by the browser of one person, and asked about each time: a tile is as exact as the metrics.
+      const isCounted = place.z < OUTLINES_FROM_ZOOM;
+      const known = knownHashes(request.headers['if-none-match']);
+      const { mark, found } = await (isCounted ? findCells : findOutlines)(db, scope, place, query, known);
+      if (isCounted) foldSoon(services);
+      // Private and revalidated on every request, so that tiles are as exact as the metrics.
       reply.header('etag', `"${FORMAT}-${mark}"`).header('cache-control', 'private, no-cache');
       if (found === null) {
         await reply.code(304).send();
         return;
       }
-      const tile = await (counted ? encode('cells', found) : encode('outlines', found, place));
+      const tile = await (isCounted ? encode('cells', found) : encode('outlines', found, place));
       return {
         type: 'application/vnd.mapbox-vector-tile',
         body: Buffer.from(tile.buffer, tile.byteOffset, tile.byteLength),

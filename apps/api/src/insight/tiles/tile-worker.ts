@@ -1,4 +1,4 @@
-/** The worker that makes vector tiles. */
+/** Worker that encodes vector tiles. */
 import { serve } from '../../lib/workers/worker.ts';
 import { tileWork } from './encode.ts';
 

@@ -34,20 +34,20 @@ describe('a few parcels', () => {
   afterAll(() => app.close());
   const tile = (z: number, options = {}) => getTile(app, official, tileAt(NJORO, z), options);
 
-  it.each([4, 5, 6, 7, 8, 9, 10])('zoom %i counts them in cells, folded or not', async (z) => {
+  it.each([4, 5, 6, 7, 8, 9, 10])('zoom %i counts them in cells, before and after folding', async (z) => {
     const { status, headers, layers } = await tile(z);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/vnd.mapbox-vector-tile');
     expect(Object.keys(layers)).toEqual(['cells']);
     expect(total(layers.cells, 'count')).toBe(2);
-    // Nothing is recorded, so nothing is compared: a made-up 50 is no mean.
+    // No records, so no comparable score: the placeholder 50 must not appear as a mean.
     expect(total(layers.cells, 'compared')).toBe(0);
     expect(layers.cells![0]!.properties).not.toHaveProperty('score');
     await fold(app.db);
     expect((await tile(z)).layers).toEqual(layers);
   });
 
-  it('a cell is where its parcels are', async () => {
+  it('a cell covers the position of its parcels', async () => {
     const z = 10;
     const { layers } = await tile(z);
     const [ring] = layers.cells![0]!.rings;
@@ -58,12 +58,12 @@ describe('a few parcels', () => {
     expect(east).toBeGreaterThanOrEqual(35.901);
   });
 
-  it('zoom 11 and above draws outlines by score, and tells nothing else', async () => {
+  it('zoom 11 and above draws outlines by score, without other data', async () => {
     for (const z of [11, 14, 16]) {
       const { layers } = await tile(z);
       const ids = layers.parcels!.map(({ properties }) => properties.id);
       expect(ids).toContain(clay._id);
-      // Not yet assessed: no figure.
+      // Not yet assessed: no score.
       expect(layers.parcels![0]!.properties).not.toHaveProperty('score');
       expect(JSON.stringify(layers)).not.toContain('siri');
     }
@@ -88,7 +88,7 @@ describe('a few parcels', () => {
     expect((await tile(8, { query: { band: 'superb' } })).status).toBe(400);
   });
 
-  it('what has not changed is not sent again', async () => {
+  it('returns 304 for an unchanged tile', async () => {
     for (const z of [9, 13]) {
       const first = await tile(z);
       const etag = first.headers.get('etag')!;
@@ -103,7 +103,7 @@ describe('a few parcels', () => {
     }
   });
 
-  it('a parcel with enough records is compared, and has its figure', async () => {
+  it('a parcel with enough records is comparable and shows its score', async () => {
     for (const [start, end] of [
       [500, 400],
       [350, 250],
@@ -127,7 +127,7 @@ describe('a few parcels', () => {
     );
   });
 
-  it('an overlap is counted and drawn; a deleted parcel takes it along', async () => {
+  it('an overlap is counted and drawn until one of its parcels is deleted', async () => {
     const neighbour = await app.as('farmer');
     const third = await bounded(neighbour, 25, 2);
     expect(total((await tile(7)).layers['overlap-counts'], 'open')).toBe(1);
@@ -141,14 +141,14 @@ describe('a few parcels', () => {
     await expectExact(app.db);
   });
 
-  it('addresses that are none are not found', async () => {
+  it('returns 404 for invalid tile addresses', async () => {
     for (const place of ['3/4/4', '17/1/1', '5/-1/2', '5/1.5/2', 'a/b/c', '12/99999999/1'])
       expect((await getTile(app, official, place)).status).toBe(404);
     expect((await getTile(app, official, '10/0/0')).layers).toEqual({});
   });
 });
 
-describe('a crowded place', () => {
+describe('a crowded tile', () => {
   let app: TestApp;
   let official: Person;
   const FIELDS = 6400;
@@ -156,7 +156,7 @@ describe('a crowded place', () => {
     app = await startTestApp();
     official = await app.as('government');
     const farmer = await app.as('farmer');
-    // Eighty by eighty fields of about eighty metres, and one large farm beside them.
+    // A grid of 80 by 80 fields of about eighty metres, and one large farm.
     await sql`
       with numbered as (select n, gen_random_uuid() as id from generate_series(0, ${FIELDS}) as n), made as (
         insert into parcels (id, owner_id, name, size_acres, score_as_of, score_version, inputs_hash, boundary_area_m2,
@@ -173,17 +173,17 @@ describe('a crowded place', () => {
   });
   afterAll(() => app.close());
 
-  it('draws the large farm and an even choice of the others, and says so', async () => {
+  it('draws the large farm and an even selection of the others, and reports that it is crowded', async () => {
     const { layers } = await getTile(app, official, tileAt([35.92, -0.28], 11));
     const drawn = layers.parcels!;
     expect(layers.crowded).toHaveLength(1);
-    // They fill an eighth of the tile, which holds about 1,500 when it is full.
+    // They fill an eighth of the tile; a full tile draws about 1,500.
     expect(drawn.length).toBeGreaterThan(100);
     expect(drawn.length).toBeLessThan(250);
     const { rows } = await sql<{ id: string }>`
       select parcel_id as id from boundaries order by area(extent) desc limit 1`.execute(app.db);
     expect(drawn.map(({ properties }) => properties.id)).toContain(rows[0]!.id);
-    // Evenly: about as many in the west as in the east.
+    // An even selection has about as many in the west as in the east.
     const middle = drawn.filter(({ rings }) => rings[0]!.length === 4).map(({ rings }) => rings[0]![0]![0]);
     const [lowest, highest] = [Math.min(...middle), Math.max(...middle)];
     const west = middle.filter((x) => x < (lowest + highest) / 2).length;
@@ -191,7 +191,7 @@ describe('a crowded place', () => {
     expect(west / middle.length).toBeLessThan(0.65);
   });
 
-  it('what is drawn at one zoom is drawn at the next, and from 14 on all are', async () => {
+  it('a parcel drawn at one zoom is also drawn at the next, and from zoom 14 on all are drawn', async () => {
     const idsAt = async (z: number) => {
       const { layers } = await getTile(app, official, tileAt([35.905, -0.295], z));
       return { ids: new Set(layers.parcels!.map(({ properties }) => properties.id)), layers };
@@ -206,7 +206,7 @@ describe('a crowded place', () => {
     for (const id of inFourteen) if (twelve.ids.has(id)) expect(thirteen.ids.has(id)).toBe(true);
   });
 
-  it('all of them are counted below', async () => {
+  it('lower zooms count all parcels', async () => {
     const { layers } = await getTile(app, official, tileAt([35.92, -0.28], 6));
     expect(total(layers.cells, 'count')).toBe(FIELDS + 1);
     await expectExact(app.db);
