@@ -18,8 +18,8 @@ const SAMPLE_ROWS = { least: 100, most: 500, of: 800 };
 /** Share of the sample above which terms count as common, so that an ordered scan finds them quickly. */
 const COMMON_RATE = 0.005;
 /**
- * For a prefix, the index returns all matching rows; for a filter token, only those needed. So a term that is this many
- * times as frequent as the rarest one is not looked up in the index.
+ * For a prefix, the index returns all matching rows; for a filter token, only those needed. So a term that is more than
+ * this many times as frequent as the rarest one is not looked up in the index.
  */
 const MAX_FREQUENCY_RATIO = 3;
 /** If the index would return more entries for all terms together, the ordered scan is tried first. */
