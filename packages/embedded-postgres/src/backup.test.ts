@@ -10,7 +10,7 @@ import { findBinaries, systemBinaries } from './launcher/binaries.ts';
 import { startEmbeddedPostgres } from './launcher.ts';
 import { migrate } from './migrate.ts';
 
-// Two tables that refer to each other, one to itself, a trigger that counts, generated and identity columns.
+// Covers mutual and self references, a counting trigger, and generated and identity columns.
 const FIRST = `
   create type mood as enum ('calm', 'wild');
   create table people (
@@ -65,14 +65,14 @@ afterEach(async () => {
   rmSync(join(folder, '0002_second.sql'), { force: true });
 });
 
-async function empty(): Promise<string> {
+async function emptyDatabase(): Promise<string> {
   const database = await createDatabase(inject('administratorUrl'));
   databases.push(database);
   return database.connectionString;
 }
 
-async function filled(): Promise<string> {
-  const url = await empty();
+async function filledDatabase(): Promise<string> {
+  const url = await emptyDatabase();
   await migrate(url, folder);
   await query(
     url,
@@ -122,8 +122,8 @@ const schema = (url: string) =>
     order by 1, 2`,
   );
 
-test('brings everything back in an empty database: rows, keys, triggers, the next identity values', async () => {
-  const source = await filled();
+test('restores rows, keys, triggers and the next identity values into an empty database', async () => {
+  const source = await filledDatabase();
   const manifest = await backup(source, file);
   expect(manifest).toMatchObject({ migration: 1, sequences: [{ value: '3' }, { value: '3' }] });
   expect(manifest.tables.map(({ name, rows }) => [name, rows])).toEqual([
@@ -134,11 +134,11 @@ test('brings everything back in an empty database: rows, keys, triggers, the nex
   ]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
-  const target = await empty();
+  const target = await emptyDatabase();
   await restore(target, file, { migrations: folder });
   expect(await content(target)).toEqual(await content(source));
   expect(await schema(target)).toEqual(await schema(source));
-  // Row 3 was deleted in the source: its number must not be given again.
+  // Row 3 was deleted in the source, and its id must not be reused.
   expect(await query(target, `insert into "odd Pets" (owner, mood) values (1, 'calm') returning id`)).toEqual(
     [{ id: await nextPet(source) }],
   );
@@ -151,13 +151,13 @@ test('brings everything back in an empty database: rows, keys, triggers, the nex
 const nextPet = async (url: string) =>
   (await query(url, `insert into "odd Pets" (owner, mood) values (1, 'calm') returning id`))[0]?.id;
 
-test('leaves out what it is told to', async () => {
-  const { tables } = await backup(await filled(), file, { leftOut: ['seeds'] });
+test('omits the excluded tables', async () => {
+  const { tables } = await backup(await filledDatabase(), file, { leftOut: ['seeds'] });
   expect(tables.map(({ name }) => name)).toEqual(['counts', 'odd Pets', 'people']);
 });
 
 if (inject('isFull'))
-  test('goes from one version of PostgreSQL to another', async ({ skip }) => {
+  test('restores into another major version of PostgreSQL and back', async ({ skip }) => {
     skip(!otherMajor, 'no other version of PostgreSQL is installed on this machine');
     const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-other-'));
     const other = await startEmbeddedPostgres({
@@ -166,7 +166,7 @@ if (inject('isFull'))
       binaries: otherMajor && [otherMajor],
     });
     try {
-      const source = await filled();
+      const source = await filledDatabase();
       await backup(source, file);
       await restore(other.connectionString, file, { migrations: folder });
       expect(await content(other.connectionString)).toEqual(await content(source));
@@ -179,10 +179,10 @@ if (inject('isFull'))
     }
   });
 
-test('brings a backup of an older version up to date', async () => {
-  await backup(await filled(), file);
+test('migrates a backup of an older version', async () => {
+  await backup(await filledDatabase(), file);
   writeFileSync(join(folder, '0002_second.sql'), SECOND);
-  const target = await empty();
+  const target = await emptyDatabase();
   await restore(target, file, { migrations: folder });
   expect(await query(target, 'select name, nickname from people where id = 1')).toEqual([
     { name: 'Achieng', nickname: 'Ac' },
@@ -191,17 +191,17 @@ test('brings a backup of an older version up to date', async () => {
 
 test('refuses a backup of a newer version', async () => {
   writeFileSync(join(folder, '0002_second.sql'), SECOND);
-  await backup(await filled(), file);
+  await backup(await filledDatabase(), file);
   rmSync(join(folder, '0002_second.sql'));
-  await expect(restore(await empty(), file, { migrations: folder })).rejects.toThrow(
+  await expect(restore(await emptyDatabase(), file, { migrations: folder })).rejects.toThrow(
     'comes from a newer version of Ardhi (migration 2; this one knows 1)',
   );
 });
 
-test('replaces data only when told to, and then leaves nothing of it', async () => {
-  const source = await filled();
+test('replaces existing data only with force, and then removes all of it', async () => {
+  const source = await filledDatabase();
   await backup(source, file);
-  const target = await filled();
+  const target = await filledDatabase();
   await query(target, `insert into people (name) values ('Wanjiru'); create table left_over (id integer)`);
   await expect(restore(target, file, { migrations: folder })).rejects.toThrow(
     'the database already holds data (in counts): add --force to replace it',
@@ -211,8 +211,8 @@ test('replaces data only when told to, and then leaves nothing of it', async () 
   expect(await query(target, `select to_regclass('left_over') as left_over`)).toEqual([{ left_over: null }]);
 });
 
-test('refuses to replace what a server is using', async () => {
-  const source = await filled();
+test('refuses to replace a database that a server is using', async () => {
+  const source = await filledDatabase();
   await backup(source, file);
   const server = new pg.Client({ connectionString: source });
   await server.connect();
@@ -222,29 +222,29 @@ test('refuses to replace what a server is using', async () => {
   await server.end();
 });
 
-test('refuses a file that is cut, changed or no backup, before it changes anything', async () => {
-  const source = await filled();
+test('refuses a truncated, modified or foreign file before changing anything', async () => {
+  const source = await filledDatabase();
   await backup(source, file);
   const whole = readFileSync(file);
   const before = await content(source);
-  const refused = (reason: RegExp) =>
+  const expectRefused = (reason: RegExp) =>
     expect(restore(source, file, { migrations: folder, force: true })).rejects.toThrow(reason);
 
   truncateSync(file, whole.length - 20);
-  await refused(/damaged or incomplete: unexpected end of file/);
+  await expectRefused(/damaged or incomplete: unexpected end of file/);
   writeFileSync(file, gzipSync(gunzipSync(whole).subarray(0, -90)));
-  await refused(/damaged or incomplete: its end is missing/);
+  await expectRefused(/damaged or incomplete: its end is missing/);
   writeFileSync(file, gzipSync(gunzipSync(whole).toString('latin1').replace('Achieng', 'Adhiamb'), {}));
-  await refused(/damaged or incomplete: its checksum does not match/);
+  await expectRefused(/damaged or incomplete: its checksum does not match/);
   writeFileSync(file, 'something else');
-  await refused(/damaged or incomplete: incorrect header check/);
+  await expectRefused(/damaged or incomplete: incorrect header check/);
   rmSync(file);
-  await refused(/there is no file/);
+  await expectRefused(/there is no file/);
   expect(await content(source)).toEqual(before);
 });
 
 test('changes nothing when the rows cannot be loaded', async () => {
-  const source = await filled();
+  const source = await filledDatabase();
   await backup(source, file);
   const before = await content(source);
   writeFileSync(join(folder, '0001_first.sql'), FIRST.replace("('calm', 'wild')", "('calm')"));
@@ -258,23 +258,23 @@ test('changes nothing when the rows cannot be loaded', async () => {
   expect(await content(source)).toEqual(before);
 });
 
-test('says so when there is nothing to save, or nowhere to write', async () => {
-  await expect(backup(await empty(), file)).rejects.toThrow(
+test('reports an empty database and an unwritable file', async () => {
+  await expect(backup(await emptyDatabase(), file)).rejects.toThrow(
     'the database is empty: there is nothing to back up',
   );
-  await expect(backup(await filled(), join(folder, 'no', 'such', 'folder'))).rejects.toThrow(
+  await expect(backup(await filledDatabase(), join(folder, 'no', 'such', 'folder'))).rejects.toThrow(
     'no such file or directory',
   );
 });
 
-test('a partitioned table is written once, and comes back in the partitions that it had', async () => {
+test('writes a partitioned table once and restores its partitions', async () => {
   const days = (partition: string, from: string, until: string) =>
     `create table ${partition} partition of days for values from (${from}) to (${until})`;
   writeFileSync(
     join(folder, '0002_second.sql'),
     `create table days (day date not null, what text) partition by range (day); ${days('days_new', 'minvalue', "'2025-01-01'")};`,
   );
-  const source = await filled();
+  const source = await filledDatabase();
   await query(
     source,
     `drop table days_new; ${days('days_old', 'minvalue', "'2024-06-01'")}; ${days('"days Late"', "'2024-06-01'", "'2024-09-01'")};
@@ -292,7 +292,7 @@ test('a partitioned table is written once, and comes back in the partitions that
       ],
     },
   ]);
-  const target = await empty();
+  const target = await emptyDatabase();
   await restore(target, file, { migrations: folder });
   const rows = 'select tableoid::regclass::text as partition, what from days order by day';
   expect(await query(target, rows)).toEqual([

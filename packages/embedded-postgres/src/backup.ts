@@ -17,7 +17,7 @@ import { applyMigration, createMigrationTable, MIGRATION_LOCK, migrate, readMigr
 
 const { escapeIdentifier: quote } = pg;
 
-// What the text of a value depends on; and with row security on, rows would be left out without a word.
+// Settings that change how values are written as text. Row security would silently omit rows.
 const SESSION = `
   set search_path = public;
   set client_encoding = 'UTF8';
@@ -30,7 +30,7 @@ const SESSION = `
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;
 
-/** Writes the database as it is at one moment, without the tables `leftOut`; the server may go on working meanwhile. */
+/** Writes one consistent snapshot, without the tables `leftOut`. The server may keep running. */
 export async function backup(
   connectionString: string,
   file: string,
@@ -56,9 +56,9 @@ export async function backup(
 }
 
 /**
- * Replaces the database's content by the backup's, in one transaction: it succeeds or changes nothing.
- * A backup of an older version is loaded into the tables of that version and migrated from there. `dropSchemas` names
- * what else belongs to the data that is replaced.
+ * Replaces the database's content with the backup in one transaction: it succeeds or changes nothing.
+ * A backup of an older version is loaded into the tables of that version and migrated from there. `dropSchemas` are
+ * further schemas to drop with the old data.
  */
 export async function restore(
   connectionString: string,
@@ -125,7 +125,7 @@ async function load(client: pg.Client, file: string) {
   const present = await lastingTables(client);
   const { before, after } = await loadingStatements(client);
   await runAll(client, before);
-  // Migrations may have put rows in; the backup has them too.
+  // Migrations may have inserted rows that the backup contains too.
   if (present.length > 0) await client.query(`truncate ${present.map(({ name }) => quote(name)).join(', ')}`);
   const { sequences } = await readBackup(file, (table, rows) => loadTable(client, table, rows));
   await runAll(client, after);
@@ -135,13 +135,13 @@ async function load(client: pg.Client, file: string) {
 
 async function loadTable(client: pg.Client, table: TableEntry, rows: Rows) {
   if (table.partitions) await replacePartitions(client, table.name, table.partitions);
-  const copy = client.query(copyFrom(`copy ${target(table)} from stdin`));
+  const copy = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
   await pipeline(rows, copy);
   if (copy.rowCount !== table.rows)
     throw new Error(`table ${table.name} took ${copy.rowCount} of ${table.rows} rows`);
 }
 
-/** Migrations make those of today; the rows need those that they were in. */
+/** Migrations create the current partitions; the restored rows need the partitions of the backup. */
 async function replacePartitions(
   client: pg.Client,
   table: string,
@@ -159,10 +159,10 @@ async function replacePartitions(
   ]);
 }
 
-/** As a query, because a partitioned table cannot be copied by its name. */
+/** A query, because COPY TO does not accept a partitioned table by name. */
 const rowsOf = ({ name, columns }: TableEntry) =>
   `select ${columns.map(quote).join(', ')} from ${quote(name)}`;
-const target = ({ name, columns }: TableEntry) => `${quote(name)} (${columns.map(quote).join(', ')})`;
+const copyTarget = ({ name, columns }: TableEntry) => `${quote(name)} (${columns.map(quote).join(', ')})`;
 
 async function refuseOtherPrograms(client: pg.Client) {
   const { rows } = await client.query(

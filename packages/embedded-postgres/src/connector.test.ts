@@ -1,4 +1,4 @@
-/** Two servers, one of them a standby of the other, and what a connection makes of their fates. */
+/** Connections to a primary and its standby, including failover. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { ServerClient } from './connector.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts';
 
 describe('a connection string', () => {
-  it('may have several hosts, as libpq has it', () => {
+  it('may have several hosts, as in libpq', () => {
     expect(parseAddresses('postgres://u:p@a:1,b,[::1]:3/db?target_session_attrs=primary')).toEqual({
       connectionString: 'postgres://u:p@a:1/db?target_session_attrs=primary',
       hosts: [
@@ -22,7 +22,7 @@ describe('a connection string', () => {
     });
   });
 
-  it('of several hosts means the one that can be written to, unless it says otherwise', () => {
+  it('with several hosts selects the writable one by default', () => {
     expect(parseAddresses('postgres://a,b/db').attrs).toBe('read-write');
     expect(parseAddresses('postgres://a,b/db?target_session_attrs=any').attrs).toBe('any');
     expect(parseAddresses('postgres://a/db')).toEqual({
@@ -32,7 +32,7 @@ describe('a connection string', () => {
     });
   });
 
-  it('is refused with words, and without what may be a password', () => {
+  it('is refused with a message that does not reveal a password', () => {
     expect(() => parseAddresses('postgres://a/db?target_session_attrs=first')).toThrow(
       /none of any, read-write/,
     );
@@ -40,9 +40,9 @@ describe('a connection string', () => {
   });
 });
 
-describe('of a primary and its standby', () => {
+describe('a primary and its standby', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-connector-'));
-  // PostgreSQL runs as another user where root starts it.
+  // If root starts PostgreSQL, it runs as another user.
   chmodSync(folder, 0o755);
   const start = (name: string) =>
     startEmbeddedPostgres({ dataDir: join(folder, name), log: () => undefined, settings: { fsync: 'off' } });
@@ -60,8 +60,8 @@ describe('of a primary and its standby', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Both as hosts of one connection string. */
-  function both(attrs: string, first = primary, second = standby): string {
+  /** Connection string with both hosts. */
+  function withBothHosts(attrs: string, first = primary, second = standby): string {
     const { username, password, pathname } = new URL(first.connectionString);
     const names = [first, second].map(({ connectionString }) => {
       const url = new URL(connectionString);
@@ -77,15 +77,15 @@ describe('of a primary and its standby', () => {
     return rows[0].standby;
   }
 
-  it('the one that is wanted is found, in whatever order they are named', async () => {
+  it('finds the requested host in either order', async () => {
     for (const [one, other] of [
       [primary, standby],
       [standby, primary],
     ] as const) {
-      expect(await isStandby(both('read-write', one, other))).toBe(false);
-      expect(await isStandby(both('primary', one, other))).toBe(false);
-      expect(await isStandby(both('standby', one, other))).toBe(true);
-      expect(await isStandby(both('prefer-standby', one, other))).toBe(true);
+      expect(await isStandby(withBothHosts('read-write', one, other))).toBe(false);
+      expect(await isStandby(withBothHosts('primary', one, other))).toBe(false);
+      expect(await isStandby(withBothHosts('standby', one, other))).toBe(true);
+      expect(await isStandby(withBothHosts('prefer-standby', one, other))).toBe(true);
     }
     await expect(isStandby(`${standby.connectionString}&target_session_attrs=primary`)).rejects.toMatchObject(
       {
@@ -94,7 +94,7 @@ describe('of a primary and its standby', () => {
     );
   });
 
-  it('a standby that is written to by mistake is left', async () => {
+  it('closes the connection after a write to a standby', async () => {
     const client = new ServerClient({ connectionString: standby.connectionString });
     await client.connect();
     const ended = new Promise((resolve) => client.once('end', () => resolve(true)));
@@ -103,18 +103,18 @@ describe('of a primary and its standby', () => {
   });
 
   if (inject('isFull'))
-    it('a primary that is frozen is left, and the promoted one is found', async () => {
-      const client = new ServerClient({ connectionString: both('read-write') });
+    it('leaves a frozen primary and finds the promoted standby', async () => {
+      const client = new ServerClient({ connectionString: withBothHosts('read-write') });
       await client.connect();
-      // A statement that takes long is none of a server that has vanished.
+      // A long statement must not be mistaken for a vanished server.
       await client.query('select pg_sleep(3.5)');
       const frozen = processesOf(join(folder, 'one', 'pg18'));
       for (const pid of frozen) process.kill(pid, 'SIGSTOP');
       try {
         await expect(client.query('select 1')).rejects.toMatchObject({ code: '08006' });
-        await expect(isStandby(both('read-write'))).rejects.toMatchObject({ code: '08001' });
+        await expect(isStandby(withBothHosts('read-write'))).rejects.toMatchObject({ code: '08001' });
         await promote(standby);
-        await expect.poll(() => isStandby(both('read-write')).catch(() => null)).toBe(false);
+        await expect.poll(() => isStandby(withBothHosts('read-write')).catch(() => null)).toBe(false);
       } finally {
         for (const pid of frozen) process.kill(pid, 'SIGCONT');
       }

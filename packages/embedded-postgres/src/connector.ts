@@ -1,7 +1,7 @@
 /**
- * Every connection to PostgreSQL is one of these: the pool's, the listener's, those of jobs, migrations and commands. It
- * goes to the host that is wanted, and ends when that host is no longer the one: whoever asked gets an error of the
- * class "no connection", and the next connection looks for the host anew.
+ * Base class of all PostgreSQL connections: pool, listener, jobs, migrations and commands. It connects to the host that
+ * matches `target_session_attrs` and closes when that host no longer does. The caller gets an error of SQLSTATE class
+ * 08, and the next connection searches for the host again.
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -9,15 +9,15 @@ import type { Host } from './connector/addresses.ts';
 import { connectionError, type Servers, serversOf } from './connector/servers.ts';
 
 const CONNECT_MS = 5_000;
-/** Shorter than what firewalls forget idle connections after. */
+/** Shorter than the idle timeout of common firewalls. */
 const KEEPALIVE_MS = 10_000;
-/** After so long without a word about a statement the server is asked whether it is there. */
-const QUIET_MS = 3_000;
-/** A server that has vanished does not say goodbye. */
-const GOODBYE_MS = 1_000;
+/** After this long without data for a running statement, the server is probed. */
+const PROBE_AFTER_MS = 3_000;
+/** A vanished server never acknowledges the disconnect. */
+const END_TIMEOUT_MS = 1_000;
 
 interface Config extends pg.ClientConfig {
-  /** After so long without a word the connection ends: no limit of PostgreSQL's holds for a commit that waits for a standby. */
+  /** Closes the connection after this long without data: PostgreSQL never times out a commit waiting for a standby. */
   answerMs?: number;
 }
 
@@ -36,19 +36,19 @@ export class ServerClient extends pg.Client {
     });
     this.#servers = servers;
     this.#answerMs = config.answerMs ?? Number.POSITIVE_INFINITY;
-    // Without a listener an error would end the process. Whoever waits for a statement gets it as well.
+    // An unhandled `error` event would crash the process. A pending query is rejected with the same error.
     this.on('error', () => servers.forget());
     this.connection.on('errorMessage', (error: pg.DatabaseError) => {
       if (endsConnection(error)) this.#break(error);
     });
-    // The commit is done here and perhaps nowhere else; what follows this warning looks like any other success.
+    // The commit is only certain on this server. After this warning PostgreSQL reports a normal success.
     this.on('notice', ({ routine }) => {
       if (routine === 'SyncRepWaitForLSN')
         this.#break(connectionError('no standby has confirmed the commit', '08007'));
     });
   }
 
-  /** For the answer to a statement. */
+  /** True while a statement is running. */
   get isWaiting(): boolean {
     return !(this as { readyForQuery?: boolean }).readyForQuery;
   }
@@ -76,22 +76,22 @@ export class ServerClient extends pg.Client {
     }
   }
 
-  /** A host that vanishes says nothing, and neither does one that works on a long statement: only asking tells. */
+  /** A vanished host and a long statement are both silent: only a probe tells them apart. */
   #watch(host: Host): void {
     const stream = this.connection.stream as Socket;
     let bytesRead = 0;
     let waitedMs = 0;
-    stream.setTimeout(QUIET_MS).on('timeout', () => {
+    stream.setTimeout(PROBE_AFTER_MS).on('timeout', () => {
       if (!this.isWaiting) return;
-      stream.setTimeout(QUIET_MS);
-      waitedMs = (stream.bytesRead === bytesRead ? waitedMs : 0) + QUIET_MS;
+      stream.setTimeout(PROBE_AFTER_MS);
+      waitedMs = (stream.bytesRead === bytesRead ? waitedMs : 0) + PROBE_AFTER_MS;
       bytesRead = stream.bytesRead;
       if (waitedMs > this.#answerMs) stream.destroy(connectionError('no answer in time', '08006'));
       else this.#servers.check(host);
     });
   }
 
-  /** At once: what the server sends after it is not heard. */
+  /** Closes at once and ignores anything that the server still sends. */
   #break(error: Error): void {
     this.connection.emit('error', error);
     this.connection.stream.destroy();
@@ -99,12 +99,12 @@ export class ServerClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: with and without a callback, as pg has it
   override end(callback?: any): any {
-    setTimeout(() => this.connection.stream.destroy(), GOODBYE_MS).unref();
+    setTimeout(() => this.connection.stream.destroy(), END_TIMEOUT_MS).unref();
     return super.end(callback);
   }
 }
 
-/** What this connection would answer again and again: it leads to a standby, or has plans for tables as they were. */
+/** Errors that would repeat on this connection: it leads to a standby, or its cached plans are stale. */
 function endsConnection({ code, routine }: pg.DatabaseError): boolean {
   return code === '25006' || routine === 'RevalidateCachedQuery' || Boolean(code?.startsWith('08'));
 }

@@ -1,4 +1,4 @@
-/** The product's PostgreSQL: started where none is given, reached, migrated, saved and brought back. */
+/** PostgreSQL of the product: embedded server, connections, migrations, backup and restore. */
 export { backup, restore } from './backup.ts';
 export { parseAddresses } from './connector/addresses.ts';
 export { ServerClient } from './connector.ts';

@@ -29,8 +29,8 @@ import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres }
 
 const IS_FULL = inject('isFull');
 const isRoot = process.getuid?.() === 0;
-// From a range that no system gives to anybody.
-const NAMELESS = { uid: 60_777, gid: 60_777 };
+// A uid that no system assigns.
+const UNNAMED_USER = { uid: 60_777, gid: 60_777 };
 const ONLY_ROOT = 'only root can start a program as somebody else';
 const CLOSED = 'others may not enter the folder of this project, or of Node';
 const NOBODY = { uid: 65534, gid: 65534 };
@@ -38,7 +38,7 @@ const starter = fileURLToPath(new URL('../test/postgres-process.ts', import.meta
 const hiddenProcesses = fileURLToPath(new URL('../test/hidden-processes.cjs', import.meta.url));
 const cleanUps: (() => unknown)[] = [];
 
-/** A user whom this machine knows and who is neither root nor nobody, whom root's PostgreSQL runs as. */
+/** A user of this machine other than root and nobody; root's PostgreSQL runs as nobody. */
 function ordinaryUser(): { uid: number; gid: number } | undefined {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
   return users
@@ -47,16 +47,16 @@ function ordinaryUser(): { uid: number; gid: number } | undefined {
     .find(({ uid }) => uid > 0 && uid !== NOBODY.uid);
 }
 
-const mayStart = (user: { uid: number; gid: number }) =>
+const canStart = (user: { uid: number; gid: number }) =>
   [starter, process.execPath].every((file) => isReachable(dirname(file), user));
 
-const original = mkdtempSync(join(tmpdir(), 'ardhi-launcher-'));
+const templateDir = mkdtempSync(join(tmpdir(), 'ardhi-launcher-'));
 
 beforeAll(async () => {
-  await (await startEmbeddedPostgres({ dataDir: original, log: () => undefined })).stop();
+  await (await startEmbeddedPostgres({ dataDir: templateDir, log: () => undefined })).stop();
 });
 
-afterAll(() => rmSync(original, { recursive: true, force: true }));
+afterAll(() => rmSync(templateDir, { recursive: true, force: true }));
 
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -66,17 +66,17 @@ function newFolder(mode = 0o755): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ardhi-launcher-')));
   chmodSync(folder, mode);
   cleanUps.push(() => {
-    // Whoever is not root may only empty a folder that may be written to.
+    // Only root can empty a read-only folder.
     if (existsSync(folder)) chmodSync(folder, 0o700);
     rmSync(folder, { recursive: true, force: true });
   });
   return folder;
 }
 
-/** A folder with a new database, copied from one made once: making one takes most of a test's time. */
+/** A folder with a new database, copied from a template because initdb takes most of a test's time. */
 function newDatabase(): string {
   const folder = newFolder();
-  spawnSync('cp', ['-a', join(original, 'pg18'), folder]);
+  spawnSync('cp', ['-a', join(templateDir, 'pg18'), folder]);
   return folder;
 }
 
@@ -89,15 +89,15 @@ async function start(
   return postgres;
 }
 
-/** A server of its own process, which can be killed; resolves to the line it says. */
-async function startProcess(dataDir: string, user = {}): Promise<{ child: ChildProcess; said: string }> {
+/** Starts a server in a separate process that can be killed. Resolves to its first output line. */
+async function startProcess(dataDir: string, user = {}): Promise<{ child: ChildProcess; output: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', starter, dataDir], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     ...user,
   });
-  const [said] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return { child, said };
+  const [output] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return { child, output };
 }
 
 async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
@@ -115,7 +115,7 @@ const until = (condition: () => boolean | Promise<boolean>) => expect.poll(condi
 const pidOf = async (dataDir: string) => (await runningPostmaster(join(dataDir, 'pg18')))?.pid ?? 0;
 
 describe('the embedded PostgreSQL', () => {
-  test('starts, keeps what was committed, and leaves nothing running', async () => {
+  test('starts, persists committed data and leaves no process behind', async () => {
     const dataDir = join(newFolder(), 'made', 'when', 'missing');
     const first = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     expect(await query(first.connectionString, 'create table kept as select 7 as value')).toEqual([]);
@@ -148,7 +148,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
   });
 
-  test('refuses a second server in words and goes on with the first', async () => {
+  test('refuses a second server with a message and keeps serving the first', async () => {
     const dataDir = newDatabase();
     const first = await start(dataDir);
     await expect(start(dataDir)).rejects.toThrow(
@@ -158,32 +158,32 @@ describe('the embedded PostgreSQL', () => {
   });
 
   if (IS_FULL)
-    test('lets one of two servers win that start at once in an empty folder', async () => {
+    test('starts only one of two servers that start at once in an empty folder', async () => {
       const dataDir = newFolder();
       const results = await Promise.allSettled([start(dataDir), start(dataDir)]);
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(readdirSync(dataDir).filter((name) => name.includes('partial'))).toEqual([]);
     });
 
-  test('takes over what a killed server left running', async () => {
+  test('takes over the PostgreSQL of a killed server', async () => {
     const dataDir = newDatabase();
-    const { child, said } = await startProcess(dataDir);
-    await query(said, 'create table kept as select 7 as value');
+    const { child, output } = await startProcess(dataDir);
+    await query(output, 'create table kept as select 7 as value');
     const pid = await pidOf(dataDir);
-    // The whole process group, as a terminal does it: PostgreSQL must not be in it.
+    // Kills the whole process group, as a terminal does: PostgreSQL must not be part of it.
     process.kill(-(child.pid ?? 0), 'SIGKILL');
     await once(child, 'exit');
 
     const next = await start(dataDir);
     expect(await pidOf(dataDir)).toBe(pid);
-    expect(next.connectionString).toBe(said);
+    expect(next.connectionString).toBe(output);
     expect(await query(next.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
   });
 
-  test('recovers when server and PostgreSQL were killed', async () => {
+  test('recovers after server and PostgreSQL were killed', async () => {
     const dataDir = newDatabase();
-    const { child, said } = await startProcess(dataDir);
-    await query(said, 'create table kept as select 7 as value');
+    const { child, output } = await startProcess(dataDir);
+    await query(output, 'create table kept as select 7 as value');
     process.kill(await pidOf(dataDir), 'SIGKILL');
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -192,7 +192,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
   });
 
-  test('is not misled by the pid file of a predecessor whose pid another program has now', async () => {
+  test('ignores a stale pid file whose pid belongs to another program', async () => {
     const dataDir = newDatabase();
     await (await start(dataDir)).stop();
     const pidFile = join(dataDir, 'pg18', 'postmaster.pid');
@@ -206,13 +206,13 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('starts PostgreSQL again at the same address when it is killed under a running server', async () => {
+  test('restarts a killed PostgreSQL at the same address', async () => {
     const dataDir = newDatabase();
-    const said: string[] = [];
-    const { connectionString } = await start(dataDir, { log: (line) => said.push(line) });
+    const output: string[] = [];
+    const { connectionString } = await start(dataDir, { log: (line) => output.push(line) });
     const pid = await pidOf(dataDir);
     process.kill(pid, 'SIGKILL');
-    await until(() => said.includes('PostgreSQL is back'));
+    await until(() => output.includes('PostgreSQL is back'));
     expect(await pidOf(dataDir)).not.toBe(pid);
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
     await expect(start(dataDir)).rejects.toThrow('another Ardhi server is running');
@@ -248,7 +248,7 @@ describe('the embedded PostgreSQL', () => {
     });
 });
 
-describe('where processes are hidden', () => {
+describe('with hidden processes', () => {
   const hidden = { env: { ...process.env, NODE_OPTIONS: `--require=${hiddenProcesses}` } };
   const pidFileOf = (dataDir: string) => join(dataDir, 'pg18', 'postmaster.pid');
 
@@ -256,29 +256,31 @@ describe('where processes are hidden', () => {
     const dataDir = newDatabase();
     const { connectionString } = await start(dataDir);
     const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
-    const { said } = await startProcess(dataDir, hidden);
-    expect(said).toContain(`refused: another Ardhi server is running on ${dataDir}`);
+    const { output } = await startProcess(dataDir, hidden);
+    expect(output).toContain(`refused: another Ardhi server is running on ${dataDir}`);
     expect(readFileSync(pidFileOf(dataDir), 'utf8')).toBe(pidFile);
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   if (IS_FULL)
-    test('a PostgreSQL that may be running keeps its pid file', async () => {
+    test('the pid file stays if PostgreSQL may be running', async () => {
       const dataDir = join(newFolder(), 'a'.repeat(60), 'b'.repeat(60));
       const { connectionString } = await start(dataDir);
       const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
-      // Its socket is out of reach too, as for a unit with a /tmp of its own.
+      // Its socket is unreachable too, as for a unit with a private /tmp.
       const socketFolder = new URL(connectionString).searchParams.get('host') ?? '';
       renameSync(socketFolder, `${socketFolder}.elsewhere`);
-      const { said } = await startProcess(dataDir, hidden);
+      const { output } = await startProcess(dataDir, hidden);
       renameSync(`${socketFolder}.elsewhere`, socketFolder);
-      expect(said).toContain('refused: PostgreSQL did not start: lock file "postmaster.pid" already exists');
+      expect(output).toContain(
+        'refused: PostgreSQL did not start: lock file "postmaster.pid" already exists',
+      );
       expect(readFileSync(pidFileOf(dataDir), 'utf8')).toBe(pidFile);
       expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
     });
 
   if (IS_FULL)
-    test('a dead PostgreSQL is replaced although another program has its pid', async () => {
+    test('a dead PostgreSQL is replaced even if another program has its pid', async () => {
       const dataDir = newDatabase();
       const { child: killed } = await startProcess(dataDir);
       const pid = await pidOf(dataDir);
@@ -286,23 +288,23 @@ describe('where processes are hidden', () => {
       await once(killed, 'exit');
       process.kill(pid, 'SIGKILL');
       await until(async () => (await pidOf(dataDir)) === 0);
-      // Of PostgreSQL's own user: to PostgreSQL, a process of anybody else proves that the file is stale.
+      // Runs as PostgreSQL's user, because PostgreSQL treats a pid of another user as stale.
       const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'], ...(isRoot && NOBODY) });
       cleanUps.push(() => other.kill());
       const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
       writeFileSync(pidFileOf(dataDir), pidFile.replace(/^\d+/, String(other.pid)));
 
-      const { child, said } = await startProcess(dataDir, hidden);
-      expect(await query(said, 'select 1 as one')).toEqual([{ one: 1 }]);
+      const { child, output } = await startProcess(dataDir, hidden);
+      expect(await query(output, 'select 1 as one')).toEqual([{ one: 1 }]);
       child.kill('SIGTERM');
       await once(child, 'exit');
     });
 });
 
-describe('whoever connects', () => {
+describe('access', () => {
   const TRUST = 'local all all trust\n';
 
-  /** As releases that asked for no password left it: with rows in it. */
+  /** A database with rows, as left by old releases without passwords. */
   async function trustingDatabase(): Promise<{ dataDir: string; cluster: Cluster }> {
     const dataDir = newDatabase();
     const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -318,7 +320,7 @@ describe('whoever connects', () => {
     };
   }
 
-  const without = (connectionString: string, user = 'ardhi') => {
+  const withWrongPassword = (connectionString: string, user = 'ardhi') => {
     const url = new URL(connectionString);
     url.username = user;
     url.password = 'guess';
@@ -327,23 +329,23 @@ describe('whoever connects', () => {
 
   async function expectClosed(dataDir: string, connectionString: string) {
     for (const user of ['ardhi', 'postgres'])
-      await expect(query(without(connectionString, user), 'select 1')).rejects.toThrow(
+      await expect(query(withWrongPassword(connectionString, user), 'select 1')).rejects.toThrow(
         `password authentication failed for user "${user}"`,
       );
     const { mode, uid } = statSync(join(dataDir, 'pg18.password'));
-    // Not readable for the database's own user either, whom other programs of the machine may run as.
+    // Not readable by the database's user either, because other programs may run as that user.
     expect({ mode: mode & 0o777, uid }).toEqual({ mode: 0o600, uid: process.getuid?.() });
     expect(readFileSync(join(dataDir, 'pg18', 'pg_hba.conf'), 'utf8')).not.toContain('trust');
   }
 
-  test('needs the password of a file that only the server can read', async () => {
+  test('requires the password from a file that only the server can read', async () => {
     const dataDir = newFolder();
     const { connectionString } = await start(dataDir);
     await expectClosed(dataDir, connectionString);
   });
 
   if (IS_FULL)
-    test('needs it for a database of a release that asked for none, which keeps its rows', async () => {
+    test('requires the password for a database of an old release, and keeps its rows', async () => {
       const { dataDir } = await trustingDatabase();
       const { connectionString } = await start(dataDir);
       await expectClosed(dataDir, connectionString);
@@ -351,23 +353,23 @@ describe('whoever connects', () => {
     });
 
   if (IS_FULL)
-    test('is sent away from one that such a release left running', async () => {
+    test('closes connections to a PostgreSQL that an old release left running', async () => {
       const { dataDir, cluster } = await trustingDatabase();
       await spawnPostmaster(cluster, {}, undefined);
       await until(async () => (await runningEmbeddedPostgres(dataDir)) !== undefined);
       const address = (await runningEmbeddedPostgres(dataDir))!;
-      const stranger = new pg.Client({ connectionString: without(address) });
-      stranger.on('error', () => undefined);
-      await stranger.connect();
-      const sentAway = new Promise((resolve) => stranger.once('end', resolve));
+      const outsider = new pg.Client({ connectionString: withWrongPassword(address) });
+      outsider.on('error', () => undefined);
+      await outsider.connect();
+      const disconnected = new Promise((resolve) => outsider.once('end', resolve));
       const { connectionString } = await start(dataDir);
-      await sentAway;
+      await disconnected;
       await expectClosed(dataDir, connectionString);
       expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
     });
 
   if (IS_FULL)
-    test('gets in again after the file of the password was lost', async () => {
+    test('works again after the password file was lost', async () => {
       const dataDir = newDatabase();
       await (await start(dataDir)).stop();
       rmSync(join(dataDir, 'pg18.password'));
@@ -376,15 +378,15 @@ describe('whoever connects', () => {
     });
 });
 
-describe('where the database lives', () => {
-  test('elsewhere, and it says so, when its user cannot reach DATA_DIR', async ({ skip }) => {
+describe('database location', () => {
+  test('is outside DATA_DIR, and logged, if its user cannot reach DATA_DIR', async ({ skip }) => {
     skip(!isRoot, ONLY_ROOT);
     const dataDir = join(newFolder(0o700), 'data');
-    const said: string[] = [];
-    const first = await startEmbeddedPostgres({ dataDir, log: (line) => said.push(line) });
+    const output: string[] = [];
+    const first = await startEmbeddedPostgres({ dataDir, log: (line) => output.push(line) });
     const home = readlinkSync(join(dataDir, 'database'));
     cleanUps.push(() => rmSync(home, { recursive: true, force: true }));
-    expect(said.join()).toContain(`the database is kept in ${home}`);
+    expect(output.join()).toContain(`the database is kept in ${home}`);
     await query(first.connectionString, 'create table kept as select 7 as value');
     expect(await runningEmbeddedPostgres(dataDir)).toBe(first.connectionString);
     await first.stop();
@@ -394,7 +396,7 @@ describe('where the database lives', () => {
   });
 
   if (IS_FULL)
-    test('inside a DATA_DIR that only lacks the right to pass', async ({ skip }) => {
+    test('stays inside a DATA_DIR that only lacks the execute bit', async ({ skip }) => {
       skip(!isRoot, ONLY_ROOT);
       const dataDir = newDatabase();
       chmodSync(dataDir, 0o700);
@@ -404,7 +406,7 @@ describe('where the database lives', () => {
     });
 
   if (IS_FULL)
-    test('inside a DATA_DIR that is made under a strict umask', async () => {
+    test('stays inside a DATA_DIR that is created under a strict umask', async () => {
       const dataDir = join(newFolder(), 'made', 'when', 'missing');
       const usual = process.umask(0o077);
       try {
@@ -416,45 +418,47 @@ describe('where the database lives', () => {
     });
 
   if (IS_FULL)
-    test('not found anew, but asked for, when the folders above were closed later', async ({ skip }) => {
+    test('reports a parent folder that was closed later instead of starting a new database', async ({
+      skip,
+    }) => {
       skip(!isRoot, ONLY_ROOT);
       const parent = newFolder();
       const dataDir = join(parent, 'data');
       mkdirSync(dataDir);
-      spawnSync('cp', ['-a', join(original, 'pg18'), dataDir]);
+      spawnSync('cp', ['-a', join(templateDir, 'pg18'), dataDir]);
       chmodSync(parent, 0o700);
       await expect(start(dataDir)).rejects.toThrow(`let it pass with chmod o+x ${parent}`);
     });
 
   if (IS_FULL)
-    test('with an ordinary user as well, whose database root can go on with', async ({ skip }) => {
+    test('works for an ordinary user, and root can take over the database', async ({ skip }) => {
       skip(!isRoot, ONLY_ROOT);
       const ordinary = ordinaryUser();
       if (!ordinary) return skip('this machine knows nobody but root and nobody');
-      skip(!mayStart(ordinary), CLOSED);
+      skip(!canStart(ordinary), CLOSED);
       const dataDir = newFolder();
       chownSync(dataDir, ordinary.uid, ordinary.gid);
-      const { child, said } = await startProcess(dataDir, ordinary);
-      expect(await query(said, 'select 1 as one')).toEqual([{ one: 1 }]);
+      const { child, output } = await startProcess(dataDir, ordinary);
+      expect(await query(output, 'select 1 as one')).toEqual([{ one: 1 }]);
       child.kill('SIGTERM');
       await once(child, 'exit');
       await start(dataDir);
       expect(statSync(join(dataDir, 'pg18')).uid).toBe(ordinary.uid);
     });
 
-  test('one line tells that a user without a name gets no database, and the way out', async ({ skip }) => {
+  test('one line explains why a user without a name gets no database', async ({ skip }) => {
     skip(!isRoot, ONLY_ROOT);
-    skip(!mayStart(NAMELESS), CLOSED);
+    skip(!canStart(UNNAMED_USER), CLOSED);
     const dataDir = newFolder();
-    chownSync(dataDir, NAMELESS.uid, NAMELESS.gid);
-    const { said } = await startProcess(dataDir, NAMELESS);
-    expect(said).toBe(
-      `refused: PostgreSQL makes no database for user id ${NAMELESS.uid}, which has no name on this machine: give it a line in /etc/passwd, or set DATABASE_URL to a PostgreSQL that runs elsewhere`,
+    chownSync(dataDir, UNNAMED_USER.uid, UNNAMED_USER.gid);
+    const { output } = await startProcess(dataDir, UNNAMED_USER);
+    expect(output).toBe(
+      `refused: PostgreSQL makes no database for user id ${UNNAMED_USER.uid}, which has no name on this machine: give it a line in /etc/passwd, or set DATABASE_URL to a PostgreSQL that runs elsewhere`,
     );
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('one line tells what is wrong with DATA_DIR', async () => {
+  test('one line explains what is wrong with DATA_DIR', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'file'), '');
     symlinkSync(join(folder, 'nowhere', 'else'), join(folder, 'lost'));
@@ -475,7 +479,7 @@ describe('where the database lives', () => {
     }
   });
 
-  test('one line tells that no folder can be made there', async ({ skip }) => {
+  test('one line explains that no folder can be created', async ({ skip }) => {
     skip(!existsSync('/proc/self'), 'there is no /proc');
     for (const dataDir of ['/proc/ardhi', '/proc/ardhi/data'])
       await expect(start(dataDir)).rejects.toThrow(
@@ -483,7 +487,7 @@ describe('where the database lives', () => {
       );
   });
 
-  test('one line tells that it is read-only', async ({ skip }) => {
+  test('one line explains that DATA_DIR is read-only', async ({ skip }) => {
     skip(!isRoot, 'only root can mount');
     const folder = newFolder();
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,mode=755', 'tmpfs', folder]).status === 0;
@@ -493,7 +497,7 @@ describe('where the database lives', () => {
       await expect(start(dataDir)).rejects.toThrow('cannot be used: it is read-only; set it to a folder');
   });
 
-  test('one line tells that the disk is full', async ({ skip }) => {
+  test('one line explains that the disk is full', async ({ skip }) => {
     skip(!isRoot, 'only root can mount');
     const folder = newFolder();
     const mounted =
@@ -505,14 +509,14 @@ describe('where the database lives', () => {
   });
 });
 
-describe('the programs', () => {
-  test('are asked for in words where there are none', async () => {
+describe('PostgreSQL programs', () => {
+  test('are requested with a message if there are none', async () => {
     await expect(start(newFolder(), { binaries: [] })).rejects.toThrow(
       'install PostgreSQL 15 or newer, or set DATABASE_URL',
     );
   });
 
-  test('may be those of the system, and then stay so', async ({ skip }) => {
+  test('of the system are used, and used again for the same database', async ({ skip }) => {
     const system = systemBinaries().slice(0, 1);
     skip(system.length === 0, 'no PostgreSQL is installed on this machine');
     const dataDir = newFolder();
@@ -526,7 +530,7 @@ describe('the programs', () => {
     );
   });
 
-  test('are copied with their links from where they cannot be used', () => {
+  test('are copied with their links from a folder where they cannot run', () => {
     const folder = newFolder();
     const [from, to] = [join(folder, 'node_modules'), join(folder, 'copies')];
     for (const name of ['bin', 'lib']) mkdirSync(join(from, 'native', name), { recursive: true });
@@ -541,19 +545,19 @@ describe('the programs', () => {
     else chmodSync(join(from, 'native/lib'), 0o500);
     cleanUps.push(() => isRoot || chmodSync(join(from, 'native/lib'), 0o700));
 
-    const given = {
+    const packaged = {
       directory: join(from, 'native/bin'),
       version: '18.4.0',
       major: 18,
       source: 'package' as const,
     };
-    const { directory } = prepareBinaries(given, isRoot ? NOBODY : undefined, () => to);
+    const { directory } = prepareBinaries(packaged, isRoot ? NOBODY : undefined, () => to);
     expect(directory).toBe(join(to, 'postgresql-18.4.0', 'bin'));
     expect(statSync(join(directory, 'postgres')).mode & 0o777).toBe(0o755);
     const library = join(directory, '../lib/libpq.so.5');
     expect(readlinkSync(library)).toBe('libpq.so.5.18');
     expect(statSync(library).mode & 0o777).toBe(0o644);
-    expect(prepareBinaries(given, isRoot ? NOBODY : undefined, () => to).directory).toBe(directory);
+    expect(prepareBinaries(packaged, isRoot ? NOBODY : undefined, () => to).directory).toBe(directory);
   });
 
   test('come with Ardhi for this platform', () => {

@@ -33,14 +33,14 @@ import {
 
 export interface EmbeddedPostgres {
   connectionString: string;
-  /** Shuts PostgreSQL down; connections still open are cut. */
+  /** Shuts PostgreSQL down and closes open connections. */
   stop(): Promise<void>;
 }
 
 interface Options {
   dataDir: string;
   log: (message: string) => void;
-  /** PostgreSQL settings that differ from ours. */
+  /** PostgreSQL settings that override the defaults of this package. */
   settings?: Record<string, string>;
   /** Only Windows needs loopback. */
   transport?: Transport;
@@ -52,24 +52,24 @@ export const GUARD = 'ardhi guard';
 const SERVER_LOCK = [0x61726468, 1];
 const POLL_MS = 10;
 const RETRY_MS = 1_000;
-// Crash recovery reads at most max_wal_size again: seconds even on a slow disk.
+// Crash recovery replays at most max_wal_size, which takes seconds even on a slow disk.
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 60_000;
 const PREDECESSOR_LIMIT_MS = 10_000;
 const LOCK_LIMIT_MS = 1_000;
 
-/** Starts the PostgreSQL of `dataDir`, or takes over the one that a killed server left running. */
+/** Starts PostgreSQL on `dataDir`, or takes over the one that a killed server left running. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   try {
     const cluster = await openCluster(dataDir, options);
     return await superviseCluster(cluster, { ...options, dataDir });
   } catch (error) {
-    throw inWords(error as NodeJS.ErrnoException, dataDir);
+    throw asReadableError(error as NodeJS.ErrnoException, dataDir);
   }
 }
 
-/** The address of the PostgreSQL that runs on `dataDir` now, if one does. */
+/** Connection string of the PostgreSQL that runs on `dataDir`, if any. */
 export async function runningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const home = homeFolder(resolve(dataDir));
   for (const major of clustersIn(home)) {
@@ -80,9 +80,12 @@ export async function runningEmbeddedPostgres(dataDir: string): Promise<string |
   return undefined;
 }
 
-async function openCluster(dataDir: string, { log, binaries: given, transport }: Options): Promise<Cluster> {
+async function openCluster(
+  dataDir: string,
+  { log, binaries: requested, transport }: Options,
+): Promise<Cluster> {
   const home = prepareHome(dataDir, log);
-  const binaries = chooseBinaries(given ?? findBinaries(), home, dataDir);
+  const binaries = chooseBinaries(requested ?? findBinaries(), home, dataDir);
   const cluster: Cluster = {
     binaries,
     folder: clusterFolder(home.folder, binaries.major),
@@ -113,10 +116,10 @@ function chooseBinaries(candidates: Iterable<Binaries>, home: Home, dataDir: str
   );
 }
 
-/** Keeps PostgreSQL running, and a connection that holds the lock by which a second server is refused. */
+/** Restarts PostgreSQL when it dies, and holds the advisory lock that keeps a second server out. */
 async function superviseCluster(cluster: Cluster, options: Options): Promise<EmbeddedPostgres> {
   const { log } = options;
-  let stopping = false;
+  let isStopping = false;
   let held = await hold(cluster, options);
   watch();
 
@@ -126,8 +129,8 @@ async function superviseCluster(cluster: Cluster, options: Options): Promise<Emb
   }
 
   async function holdAgain() {
-    if (!stopping) log('PostgreSQL went away: starting it again');
-    while (!stopping) {
+    if (!isStopping) log('PostgreSQL went away: starting it again');
+    while (!isStopping) {
       try {
         held = await hold(cluster, options, held.postmaster);
         watch();
@@ -143,7 +146,7 @@ async function superviseCluster(cluster: Cluster, options: Options): Promise<Emb
   return {
     connectionString: addressOf(held.postmaster, cluster.folder),
     async stop() {
-      stopping = true;
+      isStopping = true;
       await stopPostmaster(cluster);
       await held.guard.end();
       removeShortSocketFolder(cluster.folder, held.postmaster);
@@ -156,7 +159,7 @@ interface Held {
   guard: Client;
 }
 
-/** Looks again and again, since predecessors may be starting, stopping or dying at this very moment. */
+/** Polls, because a predecessor may be starting, stopping or dying at the same time. */
 async function hold(cluster: Cluster, options: Options, previous?: Postmaster): Promise<Held> {
   const started = Date.now();
   const isByPredecessor = (fault: string) =>
@@ -170,11 +173,11 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
       const guard = await connect(cluster, postmaster);
       if (guard && (await tryLock(guard))) {
         if (isClosed(cluster)) return { postmaster, guard };
-        // A release that asked for no password left it running.
+        // It was left running by an old release that required no password.
         await stopPostmaster(cluster);
       } else if (guard) {
         await guard.end();
-        // The connection of a server killed just now may take a moment to be noticed.
+        // PostgreSQL needs a moment to notice that the connection of a killed server is gone.
         refusedSince ??= Date.now();
         if (Date.now() - refusedSince > LOCK_LIMIT_MS)
           throw new Error(
@@ -200,18 +203,18 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
   }
 }
 
-// Nobody listens yet, it is starting or stopping, it has no connection left, or it broke off.
-const NOT_NOW = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300'];
+// Not listening yet, starting or stopping, out of connections, or disconnected.
+const RETRYABLE_CODES = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300'];
 
 const codeOf = (error: unknown) => (error as DatabaseError | NodeJS.ErrnoException).code ?? '';
-const isNotNow = (error: unknown) =>
-  NOT_NOW.includes(codeOf(error)) || /terminated|timeout expired/.test((error as Error).message);
+const isRetryable = (error: unknown) =>
+  RETRYABLE_CODES.includes(codeOf(error)) || /terminated|timeout expired/.test((error as Error).message);
 
 async function connect(cluster: Cluster, postmaster: Postmaster): Promise<Client | undefined> {
   try {
     return await openClient(addressOf(postmaster, cluster.folder));
   } catch (error) {
-    if (isNotNow(error)) return undefined;
+    if (isRetryable(error)) return undefined;
     throw error;
   }
 }
@@ -228,7 +231,7 @@ async function tryLock(client: Client): Promise<boolean> {
     const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as locked', SERVER_LOCK);
     return rows[0].locked;
   } catch (error) {
-    if (isNotNow(error)) return false;
+    if (isRetryable(error)) return false;
     throw error;
   }
 }
@@ -238,11 +241,11 @@ async function stopPostmaster(cluster: Cluster) {
   if (!running) return;
   const started = Date.now();
   signalStop(cluster, running, 'fast');
-  for (let hurried = false; (await runningPostmaster(cluster.folder))?.pid === running.pid; ) {
+  for (let isImmediate = false; (await runningPostmaster(cluster.folder))?.pid === running.pid; ) {
     await wait(POLL_MS);
-    if (hurried || Date.now() - started < STOP_LIMIT_MS) continue;
+    if (isImmediate || Date.now() - started < STOP_LIMIT_MS) continue;
     signalStop(cluster, running, 'immediate');
-    hurried = true;
+    isImmediate = true;
   }
 }
 
@@ -258,8 +261,8 @@ const FAULTS: Record<string, string> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-function inWords(error: NodeJS.ErrnoException, dataDir: string): Error {
-  // A file that is missing may be one of PostgreSQL's; a folder that cannot be made is one in DATA_DIR.
+function asReadableError(error: NodeJS.ErrnoException, dataDir: string): Error {
+  // ENOENT from mkdir concerns DATA_DIR; from other calls it may concern a file of PostgreSQL.
   const fault = error.syscall === 'mkdir' && error.code === 'ENOENT' ? NO_FOLDER : FAULTS[error.code ?? ''];
   if (!fault) return error;
   return new Error(

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const last = () => database.query('select max(number) as number from migrations');
 
-test('applies in order what is not there yet, once', async () => {
+test('applies pending migrations once and in order', async () => {
   expect(await database.upgrade(release, { upTo: 1 })).toEqual(['0001_people.sql']);
   expect(await database.upgrade(release)).toEqual(['0002_pets.sql']);
   expect(await database.upgrade(release)).toEqual([]);
@@ -30,13 +30,13 @@ test('applies in order what is not there yet, once', async () => {
   ]);
 });
 
-test('lets one of several servers apply, while the others wait', async () => {
+test('lets one of several servers apply the migrations while the others wait', async () => {
   const results = await Promise.all([1, 2, 3].map(() => database.upgrade(release)));
   expect(results.map(({ length }) => length).sort()).toEqual([0, 0, 2]);
   expect(await database.query('select name from people')).toEqual([{ name: 'Achieng' }]);
 });
 
-test('leaves nothing of an upgrade that fails, and says where it failed', async () => {
+test('rolls back a failed upgrade and reports where it failed', async () => {
   await database.upgrade(release);
   release.write('migrations/0003_toys.sql', 'create table toys (id integer);');
   release.write('migrations/0004_more.sql', 'create table more (id integer);\nselect nonsense\nfrom people;');
@@ -57,7 +57,7 @@ test('refuses a database that is newer than the code', async () => {
   );
 });
 
-test('refuses a migration that was changed after it was applied, but not for its line ends', async () => {
+test('refuses a migration that was changed after it was applied, except for its line ends', async () => {
   await database.upgrade(release);
   release.write(
     'migrations/0002_pets.sql',
@@ -70,18 +70,18 @@ test('refuses a migration that was changed after it was applied, but not for its
   );
 });
 
-test('refuses gaps and numbers used twice', async () => {
+test('refuses gaps and duplicate numbers', async () => {
   release.write('migrations/0002_other.sql', 'select 1');
   await expect(database.upgrade(release)).rejects.toThrow('0002_pets.sql should be migration 3');
 });
 
-describe('somebody holds a table', () => {
+describe('with a locked table', () => {
   beforeEach(async () => {
     await database.upgrade(release);
     release.write('migrations/0003_age.sql', 'alter table people add column age integer;');
   });
 
-  test('the upgrade lets others pass, and is done when the table is free', async () => {
+  test('the upgrade does not block others and completes when the table is free', async () => {
     const [holder, reader] = [await database.connect(), await database.connect()];
     await holder.query(`begin; update people set name = 'Atieno'`);
     const waits: string[] = [];
@@ -90,14 +90,14 @@ describe('somebody holds a table', () => {
     expect(waits[0]).toMatch(
       /^the upgrade waits for the tables: the longest transaction is that of process \d+/,
     );
-    // In between, whoever only reads is not kept waiting for the holder.
+    // Between attempts, readers are not blocked behind the holder.
     expect((await reader.query('select name from people')).rows).toEqual([{ name: 'Achieng' }]);
     await holder.query('commit');
     expect(await upgrade).toEqual(['0003_age.sql']);
     expect(await database.query('select name, age from people')).toEqual([{ name: 'Atieno', age: null }]);
   });
 
-  test('the upgrade gives up at last, and has changed nothing', async () => {
+  test('the upgrade finally gives up and has changed nothing', async () => {
     const holder = await database.connect();
     await holder.query('begin; select from people');
     await expect(database.upgrade(release, { tablesMs: 50, wholeMs: 0 })).rejects.toThrow(
@@ -107,7 +107,7 @@ describe('somebody holds a table', () => {
   });
 });
 
-describe('code of two releases side by side: a column gets another name', () => {
+describe('code of two releases side by side: a column is renamed', () => {
   const byOldCode = `insert into people (id, name) values (2, 'Atieno')`;
   const byNewCode = `insert into people (id, full_name) values (3, 'Wanjiru')`;
   const names = () => database.query('select id, name, full_name from people order by id');
@@ -116,7 +116,7 @@ describe('code of two releases side by side: a column gets another name', () => 
     await database.upgrade(release);
     const first = release.copy();
 
-    // Expand: both columns are there, and whoever writes one of them writes the other as well.
+    // Expand: both columns exist, and a trigger keeps them in sync.
     release.write('sql/order.txt', 'names.sql\n');
     release.write(
       'sql/names.sql',
@@ -132,12 +132,12 @@ describe('code of two releases side by side: a column gets another name', () => 
     );
     release.add('full_name', '-- oldest code: 0002\nalter table people add column full_name text;');
     await database.upgrade(release);
-    // The code of before starts, changes nothing, and works.
+    // The previous release starts, changes nothing and works.
     expect(await database.upgrade(first)).toEqual([]);
     await database.query(byOldCode);
     await database.query(byNewCode);
 
-    // Migrate: rows of before the expansion, in a release after the last process that wrote only the old column.
+    // Migrate the old rows, in a release after the last process that wrote only the old column.
     const second = release.copy();
     release.add(
       'names_filled',
@@ -151,7 +151,7 @@ describe('code of two releases side by side: a column gets another name', () => 
       { id: 3, name: 'Wanjiru', full_name: 'Wanjiru' },
     ]);
 
-    // Contract: from here on code must know the new column, and older code is told.
+    // Contract: code must know the new column from now on, and older code is refused.
     release.write('sql/names.sql', '-- Nothing to keep in step.');
     release.add('no_name', '-- oldest code: 0003\nalter table people drop column name;');
     await database.upgrade(release);
@@ -164,7 +164,7 @@ describe('code of two releases side by side: a column gets another name', () => 
     for (const one of [first, second]) one.clear();
   });
 
-  test('code of a release that puts its functions back would undo the newer one: it does not', async () => {
+  test('an older release does not restore its own functions over newer ones', async () => {
     release.write('sql/order.txt', 'words.sql\n');
     release.write('sql/words.sql', `create function word() returns text language sql return 'old';`);
     await database.upgrade(release);

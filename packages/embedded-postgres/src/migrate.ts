@@ -1,7 +1,7 @@
 /**
- * Brings a database up to a release: the numbered migrations that it has not seen, each once and in order, and the folder
- * `sql` beside them, which is run with each upgrade. All of that is one transaction. Migrations that build indexes
- * beside running work come after it. See docs/database.md.
+ * Upgrades a database to a release: applies pending numbered migrations once and in order, and re-runs the folder `sql`
+ * with each upgrade, all in one transaction. Migrations that build indexes concurrently run after it.
+ * See docs/database.md.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -20,7 +20,7 @@ import { replaceSql } from './migrate/sql-folder.ts';
 
 export { readMigrations };
 
-/** Held while migrations are applied, so that of two servers started at once one applies and the other waits. */
+/** Advisory lock: of two servers that start at once, one applies the migrations and the other waits. */
 export const MIGRATION_LOCK = [0x61726468, 2];
 const LOCK_POLL_MS = 100;
 
@@ -31,22 +31,22 @@ const TABLE = `
     sha256     text not null,
     applied_at timestamptz(3) not null default now()
   );
-  -- Of the folder sql, where it was run with this migration: its checksum, and the statements that take it away.
+  -- Checksum of the folder sql that was run with this migration, and the statements that drop its objects.
   alter table migrations add column if not exists sql_sha256 text, add column if not exists sql_drop text[],
-    -- The last migration that code must know at least to run beside this one.
+    -- Number of the last migration that older code must know to run alongside this one.
     add column if not exists oldest_code integer`;
 
 interface Plan {
-  /** In one transaction, with the folder `sql` where that is to be run. */
+  /** Run in one transaction, together with `sql`. */
   together: Migration[];
   sql?: SqlFolder;
-  /** After it. */
+  /** Run after that transaction. */
   concurrent: Migration[];
 }
 
 /**
- * Brings the database up to the last file of `directory`, or to number `upTo`.
- * The connection must be a direct one: the lock would not outlive a statement behind a transaction pooler.
+ * Migrates to the last file of `directory`, or to number `upTo`.
+ * Needs a direct connection: behind a transaction pooler the session-level lock would be lost after each statement.
  */
 export async function migrate(
   connectionString: string,
@@ -56,12 +56,12 @@ export async function migrate(
   const { upTo = Number.POSITIVE_INFINITY, ...patience } = options;
   const migrations = readMigrations(directory);
   const sql = migrations.length <= upTo ? readSqlFolder(directory) : undefined;
-  const wanted = migrations.filter(({ number }) => number <= upTo);
+  const requested = migrations.filter(({ number }) => number <= upTo);
   const client = new ServerClient({ connectionString, application_name: 'ardhi upgrade' });
   await client.connect();
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    const plan = async () => makePlan(migrations, wanted, sql, await readApplied(client));
+    const plan = async () => makePlan(migrations, requested, sql, await readApplied(client));
     if (isDone(await plan())) return { applied: [] };
     await takeLock(client);
     await client.query(TABLE);
@@ -70,11 +70,11 @@ export async function migrate(
       await aloneInTransaction(
         client,
         { ...PATIENCE, ...patience },
-        { first: () => runIfThere(client, steps.sql?.lock), work: () => runTogether(client, steps) },
+        { first: () => runIfPresent(client, steps.sql?.lock), work: () => runTogether(client, steps) },
       );
     for (const migration of steps.concurrent) {
       await runConcurrent(client, migration);
-      await noteMigration(client, migration);
+      await recordMigration(client, migration);
     }
     return { applied: [...steps.together, ...steps.concurrent].map(({ name }) => name) };
   } finally {
@@ -86,30 +86,30 @@ export async function createMigrationTable(client: pg.Client) {
   await client.query(TABLE);
 }
 
-/** Runs one migration in the transaction that `client` is in. */
+/** Runs one migration in the current transaction of `client`. */
 export async function applyMigration(client: pg.Client, migration: Migration) {
   const { name, sql, isConcurrent } = migration;
   await runFile(client, `migration ${name}`, isConcurrent ? withoutConcurrently(migration) : sql);
-  await noteMigration(client, migration);
+  await recordMigration(client, migration);
 }
 
 /**
- * What stands before and after is about rows that the triggers of two releases see in two ways. Without a migration
- * there are no two: a restored database has the tables of this release, and lacks only its functions.
+ * `before` and `after` handle rows that the triggers of two releases treat differently. Without a migration they are
+ * skipped: a restored database has the tables of this release and lacks only its functions.
  */
 async function runTogether(client: pg.Client, { together, sql }: Plan): Promise<void> {
   const { before, after } = together.length && sql ? sql : {};
-  await runIfThere(client, before);
+  await runIfPresent(client, before);
   for (const migration of together) await applyMigration(client, migration);
   if (sql) await replaceSql(client, sql);
-  await runIfThere(client, after);
+  await runIfPresent(client, after);
 }
 
-async function runIfThere(client: pg.Client, file: SqlFile | undefined): Promise<void> {
+async function runIfPresent(client: pg.Client, file: SqlFile | undefined): Promise<void> {
   if (file) await runFile(client, file.name, file.sql);
 }
 
-async function noteMigration(client: pg.Client, { number, name, sha256, oldestCode }: Migration) {
+async function recordMigration(client: pg.Client, { number, name, sha256, oldestCode }: Migration) {
   await client.query('insert into migrations (number, name, sha256, oldest_code) values ($1, $2, $3, $4)', [
     number,
     name,
@@ -118,7 +118,7 @@ async function noteMigration(client: pg.Client, { number, name, sha256, oldestCo
   ]);
 }
 
-/** By asking again and again: a session that waits in a statement would keep an index from being built concurrently. */
+/** Polls: a session blocked in a statement would keep a concurrent index build from finishing. */
 async function takeLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', MIGRATION_LOCK);
@@ -137,7 +137,7 @@ interface Applied {
 
 async function readApplied(client: pg.Client): Promise<Applied[]> {
   try {
-    // As JSON, because the last columns are not there before the first upgrade by code that knows them.
+    // Via JSON, because the last columns may not exist yet in a database migrated by older code.
     const { rows } = await client.query<Applied>(`
       select number, name, sha256, to_jsonb(migrations) ->> 'sql_sha256' as sql_sha256,
         (to_jsonb(migrations) ->> 'oldest_code')::integer as oldest_code
@@ -152,7 +152,7 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
 
 function makePlan(
   migrations: Migration[],
-  wanted: Migration[],
+  requested: Migration[],
   sql: SqlFolder | undefined,
   applied: Applied[],
 ): Plan {
@@ -167,10 +167,10 @@ function makePlan(
         `migration ${known.name} was changed after this database applied it: put it back and add a new one instead`,
       );
   }
-  // Upgraded already by newer code, which may run beside this one: nothing of it is put back.
+  // Newer, compatible code has already upgraded the database: its changes must not be reverted.
   if (applied.some(({ number }) => number > migrations.length)) return { together: [], concurrent: [] };
   const done = new Set(applied.map(({ number }) => number));
-  const pending = wanted.filter(({ number }) => !done.has(number));
+  const pending = requested.filter(({ number }) => !done.has(number));
   const together = pending.filter(({ isConcurrent }) => !isConcurrent);
   const last = applied.findLast(({ sql_sha256 }) => sql_sha256 !== null);
   if (sql && last && last.sql_sha256 !== sql.sha256 && together.length === 0)
@@ -179,7 +179,7 @@ function makePlan(
     );
   return {
     together,
-    // None was run yet in a new database, and in one that was restored.
+    // A new or restored database has not run the folder sql yet.
     sql: together.length || !last ? sql : undefined,
     concurrent: pending.filter(({ isConcurrent }) => isConcurrent),
   };

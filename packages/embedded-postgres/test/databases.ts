@@ -1,4 +1,4 @@
-/** A PostgreSQL for tests, and databases of a test file's own in it. */
+/** PostgreSQL server for tests, with separate databases for each test file. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export { isReachable } from '../src/launcher/home.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A role that may create databases. */
+    /** Connection string of a role that can create databases. */
     administratorUrl: string;
   }
 }
@@ -22,11 +22,11 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** An embedded one, with TEST_POSTGRES=system the one installed on the machine, or the one of TEST_DATABASE_URL. */
+/** The embedded server, the one installed on the machine (TEST_POSTGRES=system), or the one of TEST_DATABASE_URL. */
 export async function startTestServer(): Promise<TestServer> {
   if (process.env.TEST_DATABASE_URL)
     return { administratorUrl: process.env.TEST_DATABASE_URL, stop: async () => undefined };
-  await stopLeftOvers();
+  await stopLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -50,7 +50,7 @@ export async function startTestServer(): Promise<TestServer> {
 const PREFIX = 'ardhi-test-';
 
 /** A killed test run leaves its PostgreSQL running. */
-async function stopLeftOvers() {
+async function stopLeftovers() {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), name);
     if (isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
@@ -65,7 +65,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A copy of `template`; template0 has nothing in it. */
+/** A copy of `template`; template0 is empty. */
 export async function createDatabase(
   administratorUrl: string,
   template = 'template0',
@@ -74,7 +74,7 @@ export async function createDatabase(
   await run(administratorUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     connectionString: withDatabase(administratorUrl, name),
-    // Not by force: that would have to end autovacuum too, which only a superuser may. Without, it makes way by itself.
+    // Without `force`, which would have to terminate autovacuum and needs a superuser. Autovacuum yields by itself.
     drop: () => run(administratorUrl, `drop database ${name}`),
   };
 }

@@ -1,4 +1,4 @@
-/** Preloaded: no process can be looked up in /proc, as under `ProtectProc=invisible` of a systemd unit. */
+/** Preload script that hides processes in /proc, as `ProtectProc=invisible` of a systemd unit does. */
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
 

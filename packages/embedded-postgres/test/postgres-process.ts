@@ -1,4 +1,4 @@
-/** Starts the embedded PostgreSQL of a folder, says where, and keeps it until it is told to stop or is killed. */
+/** Starts the embedded PostgreSQL of a folder, prints its connection string and runs until SIGTERM or SIGKILL. */
 import { startEmbeddedPostgres } from '../src/launcher.ts';
 
 const dataDir = process.argv[2] ?? '';

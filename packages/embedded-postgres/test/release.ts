@@ -1,4 +1,4 @@
-/** A folder with the SQL of a release that a test makes up, and a database that it is applied to. */
+/** A fictitious release's SQL folder, and a database to apply it to. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { migrate } from '../src/migrate.ts';
 import { createDatabase } from './databases.ts';
 
 export interface Release {
-  /** Of the migrations; the folder `sql` lies beside it. */
+  /** Folder of the migrations; the folder `sql` is next to it. */
   directory: string;
-  /** A file of the release by its path: `migrations/0001_people.sql`, `sql/order.txt`. */
+  /** `path` is relative to the release: `migrations/0001_people.sql`, `sql/order.txt`. */
   write(path: string, text: string): void;
-  /** The next migration. */
+  /** Adds the next migration. */
   add(name: string, text: string): void;
   edit(path: string, change: (text: string) => string): void;
   remove(path: string): void;
@@ -21,7 +21,7 @@ export interface Release {
   clear(): void;
 }
 
-/** With these files, or with those of another folder. */
+/** Takes the files as text, or the folder to copy them from. */
 export function newRelease(files: Record<string, string> | string = {}): Release {
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-release-'));
   for (const name of ['migrations', 'sql']) {
@@ -47,19 +47,19 @@ export function newRelease(files: Record<string, string> | string = {}): Release
 export interface BareDatabase {
   connectionString: string;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** A connection of its own, closed with the database. */
+  /** Opens a separate connection, closed with the database. */
   connect(): Promise<pg.Client>;
-  /** Closes them all, until the next query. */
+  /** Closes all connections. The next query opens a new one. */
   disconnect(): Promise<void>;
   upgrade(release: Release, options?: Parameters<typeof migrate>[2]): Promise<string[]>;
   drop(): Promise<void>;
 }
 
-/** Empty, or a copy of the database of that name, to which nobody may be connected. */
+/** Empty, or a copy of `template`, which must have no open connections. */
 export async function bareDatabase(template?: string): Promise<BareDatabase> {
   const { connectionString, drop } = await createDatabase(inject('administratorUrl'), template);
   const clients: pg.Client[] = [];
-  let own: Promise<pg.Client> | undefined;
+  let ownClient: Promise<pg.Client> | undefined;
   const connect = async () => {
     const client = new pg.Client({ connectionString });
     client.on('error', () => undefined);
@@ -68,7 +68,7 @@ export async function bareDatabase(template?: string): Promise<BareDatabase> {
     return client;
   };
   const disconnect = async () => {
-    own = undefined;
+    ownClient = undefined;
     for (const client of clients.splice(0)) await client.end();
   };
   return {
@@ -76,8 +76,8 @@ export async function bareDatabase(template?: string): Promise<BareDatabase> {
     connect,
     disconnect,
     async query(text, values) {
-      own ??= connect();
-      return (await (await own).query(text, values)).rows;
+      ownClient ??= connect();
+      return (await (await ownClient).query(text, values)).rows;
     },
     upgrade: async (release, options) =>
       (await migrate(connectionString, release.directory, options)).applied,

@@ -1,4 +1,4 @@
-/** A second PostgreSQL that follows the first by streaming replication, made from the programs that come with Ardhi. */
+/** A standby with streaming replication, run with the PostgreSQL programs of Ardhi. */
 import { appendFileSync, chownSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -6,12 +6,12 @@ import { clustersIn, homeFolder } from '../src/launcher/home.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/launcher.ts';
 
 export interface Standby extends EmbeddedPostgres {
-  /** Stops replaying what it receives, and goes on. */
+  /** Pauses WAL replay. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }
 
-/** As its superuser. */
+/** Client that connects as the superuser. */
 export function administrator(connectionString: string): pg.Client {
   const url = new URL(connectionString);
   url.username = 'postgres';
@@ -28,7 +28,7 @@ async function asAdministrator<T>(connectionString: string, work: (client: pg.Cl
   }
 }
 
-/** Of the server that runs on `primaryDir`, in another folder. */
+/** Starts a standby of the server on `primaryDir`. */
 export async function startStandby(
   primary: EmbeddedPostgres,
   { primaryDir, dataDir, settings = {} }: PlaceOfStandby,
@@ -39,10 +39,10 @@ export async function startStandby(
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   await asAdministrator(primary.connectionString, async (client) => {
     await client.query(`select pg_backup_start('standby', fast => true)`);
-    copyOf(from, to);
+    copyCluster(from, to);
     const { rows } = await client.query('select labelfile from pg_backup_stop()');
     writeOwned(join(to, 'backup_label'), rows[0].labelfile);
-    // After the copy, whose own rules stay as a start wants them.
+    // After the copy: the standby's pg_hba.conf must stay as the launcher expects it.
     appendFileSync(join(from, 'pg_hba.conf'), 'local replication postgres scram-sha-256\n');
     await client.query('select pg_reload_conf()');
   });
@@ -53,12 +53,12 @@ export async function startStandby(
   writeOwned(join(to, 'standby.signal'), '');
   appendFileSync(join(to, 'postgresql.auto.conf'), `\nprimary_conninfo = '${address}'\n`);
   const standby = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings });
-  const tell = (statement: string) =>
+  const run = (statement: string) =>
     asAdministrator(standby.connectionString, async (client) => void (await client.query(statement)));
   return {
     ...standby,
-    pause: () => tell('select pg_wal_replay_pause()'),
-    resume: () => tell('select pg_wal_replay_resume()'),
+    pause: () => run('select pg_wal_replay_pause()'),
+    resume: () => run('select pg_wal_replay_resume()'),
   };
 }
 
@@ -68,21 +68,21 @@ export interface PlaceOfStandby {
   settings?: Record<string, string>;
 }
 
-/** What a running server changes meanwhile is in its log, from which the standby begins. */
-function copyOf(from: string, to: string): void {
-  const leftOut = ['postmaster.pid', 'postmaster.opts'];
+/** Changes made during the copy are in the WAL, which the standby replays. */
+function copyCluster(from: string, to: string): void {
+  const excluded = ['postmaster.pid', 'postmaster.opts'];
   cpSync(from, to, {
     recursive: true,
-    filter: (path) => !leftOut.some((name) => path.endsWith(name)) && !path.includes('.s.PGSQL'),
+    filter: (path) => !excluded.some((name) => path.endsWith(name)) && !path.includes('.s.PGSQL'),
   });
-  own(to, statSync(from));
+  chownRecursive(to, statSync(from));
 }
 
-function own(path: string, owner: { uid: number; gid: number; mode: number }): void {
+function chownRecursive(path: string, owner: { uid: number; gid: number; mode: number }): void {
   if (process.getuid?.() !== 0) return;
   const stats = statSync(path);
   chownSync(path, owner.uid, owner.gid);
-  if (stats.isDirectory()) for (const name of readdirSync(path)) own(join(path, name), owner);
+  if (stats.isDirectory()) for (const name of readdirSync(path)) chownRecursive(join(path, name), owner);
 }
 
 function writeOwned(path: string, text: string): void {

@@ -1,6 +1,6 @@
 /**
- * The backup file: gzip over lines. First a manifest in JSON, then for each of its tables the rows in the text format
- * of COPY (a line each, since COPY escapes line ends), last in JSON the SHA-256 of all the lines before.
+ * Backup file format: gzipped lines. The first is a JSON manifest, then come the rows of each table in COPY text format
+ * (one line per row, since COPY escapes line ends). The last is JSON with the SHA-256 of all lines before it.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -15,13 +15,13 @@ export interface TableEntry {
   name: string;
   columns: string[];
   rows: number;
-  /** Where it is partitioned: their names and bounds, as SQL. The rows are those of the table, once. */
+  /** Partition names and bounds as SQL. The rows are written once, for the whole table. */
   partitions?: { name: string; bounds: string }[];
 }
 
 export interface Manifest {
   createdAt: string;
-  /** Number of the last migration that the database had. */
+  /** Number of the last applied migration. */
   migration: number;
   tables: TableEntry[];
   sequences: { name: string; value: string }[];
@@ -43,11 +43,11 @@ export async function writeBackup(file: string, manifest: Manifest, rowsOf: (tab
     }
     yield Buffer.from(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`);
   }
-  // It holds everything about everybody: only its owner may read it.
+  // The backup contains all personal data, so only its owner may read it.
   await pipeline(content, createGzip(), createWriteStream(file, { mode: 0o600, flush: true }));
 }
 
-/** Reads a backup through, handing each table's rows to `load`; throws at the end if the file is not whole. */
+/** Passes each table's rows to `load`. A wrong checksum is detected only at the end, after all rows were passed on. */
 export async function readBackup(
   file: string,
   load: (table: TableEntry, rows: Rows) => Promise<void>,
@@ -102,7 +102,7 @@ class Lines {
     return Buffer.concat(pieces).toString('utf8');
   }
 
-  /** SHA-256 of what was taken so far. */
+  /** SHA-256 of all lines read so far. */
   digest(): string {
     return this.#hash.copy().digest('hex');
   }

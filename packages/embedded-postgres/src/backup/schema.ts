@@ -1,16 +1,16 @@
-/** What stands in the schema `public`, less what belongs to an extension. */
+/** Objects of the schema `public`, without those that belong to an extension. */
 import pg from 'pg';
 import type { TableEntry } from './format.ts';
 
 const { escapeIdentifier: quote } = pg;
 
-const isOurs = (catalog: string) => `
+const isNotFromExtension = (catalog: string) => `
   not exists (
     select from pg_depend
     where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e'
   )`;
 
-/** The tables whose rows last: unlogged ones are emptied by a crash, so nothing in them is worth keeping. */
+/** Persistent tables. A crash empties unlogged ones, so they hold nothing worth backing up. */
 export async function lastingTables(
   client: pg.Client,
   leftOut: string[] = [],
@@ -25,7 +25,7 @@ export async function lastingTables(
     from pg_class join pg_attribute on attrelid = pg_class.oid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and relpersistence = 'p' and relname <> all ($1)
-      and attnum > 0 and not attisdropped and attgenerated = '' and ${isOurs('pg_class')}
+      and attnum > 0 and not attisdropped and attgenerated = '' and ${isNotFromExtension('pg_class')}
     group by pg_class.oid, relname, relkind
     order by relname`,
     [['migrations', ...leftOut]],
@@ -38,7 +38,7 @@ export async function countRows(client: pg.Client, table: string): Promise<numbe
   return Number(rows[0].count);
 }
 
-/** Sequences that were used; those of identity columns are among them. */
+/** Sequences that were used, including those of identity columns. */
 export async function usedSequences(client: pg.Client): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query(`
     select sequencename as name, last_value::text as value
@@ -48,7 +48,7 @@ export async function usedSequences(client: pg.Client): Promise<{ name: string; 
   return rows;
 }
 
-/** The pairs of statements between which rows can be loaded in any order and as they are. */
+/** Disables triggers and foreign keys during the load, so that tables load in any order and rows stay unchanged. */
 export async function loadingStatements(client: pg.Client): Promise<{ before: string[]; after: string[] }> {
   const { rows: triggers } = await client.query(`
     select tgrelid::regclass::text as table, quote_ident(tgname) as name
@@ -73,7 +73,7 @@ export async function loadingStatements(client: pg.Client): Promise<{ before: st
   };
 }
 
-/** Statements that empty the schema; tables come first, since sequences of identity columns go with them. */
+/** Drops all objects of the schema. Tables go first, because dropping them drops the sequences of identity columns. */
 export async function droppingStatements(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(`
     select format('drop %s if exists %I cascade', kind, relname) as statement
@@ -81,16 +81,16 @@ export async function droppingStatements(client: pg.Client): Promise<string[]> {
     join (values ('r', 1, 'table'), ('p', 1, 'table'), ('f', 1, 'foreign table'), ('v', 2, 'view'),
                  ('m', 2, 'materialized view'), ('S', 3, 'sequence')) as kinds (letter, place, kind)
       on letter = relkind::text
-    where relnamespace = 'public'::regnamespace and ${isOurs('pg_class')}
+    where relnamespace = 'public'::regnamespace and ${isNotFromExtension('pg_class')}
     order by place`);
   const { rows: others } = await client.query(`
     select format('drop routine if exists %s cascade', oid::regprocedure) as statement
     from pg_proc
-    where pronamespace = 'public'::regnamespace and ${isOurs('pg_proc')}
+    where pronamespace = 'public'::regnamespace and ${isNotFromExtension('pg_proc')}
     union all
     select format('drop type if exists %I cascade', typname)
     from pg_type
-    where typnamespace = 'public'::regnamespace and ${isOurs('pg_type')}
+    where typnamespace = 'public'::regnamespace and ${isNotFromExtension('pg_type')}
       and (typtype in ('e', 'd', 'r') or typtype = 'c' and exists (
         select from pg_class where pg_class.oid = typrelid and relkind = 'c'))`);
   return [...rows, ...others].map(({ statement }) => statement as string);

@@ -1,11 +1,11 @@
-/** The servers of one connection string: which of them to talk to now, and whether it still answers. */
+/** Host selection and health checks for the servers of one connection string. */
 import pg from 'pg';
 import { type Addresses, type Host, parseAddresses, type SessionAttrs } from './addresses.ts';
 
-/** What a server may take to say what it is; all are asked at once. */
-const ASK_MS = 3_000;
-/** While none of them will do, they are not asked for each request. */
-const PAUSE_MS = 300;
+/** Timeout of a probe. All hosts are probed in parallel. */
+const PROBE_TIMEOUT_MS = 3_000;
+/** If no host matches, the failure is cached this long so that not every request probes again. */
+const RETRY_AFTER_MS = 300;
 
 interface State {
   isStandby: boolean;
@@ -24,7 +24,7 @@ const FITS: Record<SessionAttrs, (state: State) => boolean> = {
   standby: ({ isStandby }) => isStandby,
 };
 
-/** An error that says, by SQLSTATE, that there is no connection. */
+/** Error with a SQLSTATE of class 08, connection exception. */
 export const connectionError = (message: string, code: string) => Object.assign(new Error(message), { code });
 
 const nameOf = ({ host, port }: Host) => (host ? `${host}:${port}` : 'the server');
@@ -43,11 +43,11 @@ export class Servers {
     this.#attrs = attrs;
   }
 
-  /** The host to connect to: looked for once, and again after `forget`. */
+  /** The host to connect to. Cached until `forget`. */
   find(): Promise<Host> {
     if (this.#hosts.length === 1) return Promise.resolve(this.#hosts[0]!);
     this.#found ??= this.#search().catch((error) => {
-      setTimeout(() => this.forget(), PAUSE_MS).unref();
+      setTimeout(() => this.forget(), RETRY_AFTER_MS).unref();
       throw error;
     });
     return this.#found;
@@ -57,14 +57,14 @@ export class Servers {
     this.#found = null;
   }
 
-  /** The first that answers and fits: one that has vanished keeps nobody waiting. */
+  /** The first host that responds and matches, so a vanished host delays nothing. */
   async #search(): Promise<Host> {
-    const asked = this.#hosts.map((host) => this.#ask(host));
+    const probes = this.#hosts.map((host) => this.#probe(host));
     const firstThatIs = (attrs: SessionAttrs) =>
       Promise.any(
-        asked.map(async (answer, index) => {
+        probes.map(async (state, index) => {
           const host = this.#hosts[index]!;
-          if (!FITS[attrs](await answer)) throw new Error(`${nameOf(host)} is not ${attrs}`);
+          if (!FITS[attrs](await state)) throw new Error(`${nameOf(host)} is not ${attrs}`);
           return host;
         }),
       );
@@ -77,13 +77,13 @@ export class Servers {
     }
   }
 
-  /** By a connection of its own, so that it tells a server that is gone from a statement that takes long. */
-  async #ask(host: Host): Promise<State> {
+  /** Uses a separate connection to distinguish a dead server from a long statement. */
+  async #probe(host: Host): Promise<State> {
     const { connectionString } = this;
     const client = Object.assign(new pg.Client({ connectionString, application_name: 'ardhi probe' }), host);
     client.on('error', () => undefined);
     const silent = connectionError(`${nameOf(host)} gives no answer`, '08006');
-    const limit = setTimeout(() => client.connection.stream.destroy(silent), ASK_MS);
+    const limit = setTimeout(() => client.connection.stream.destroy(silent), PROBE_TIMEOUT_MS);
     try {
       await client.connect();
       return (await client.query<State>(STATE)).rows[0]!;
@@ -93,7 +93,7 @@ export class Servers {
     }
   }
 
-  /** A host that fitted a moment ago may have become a standby. */
+  /** The host may have become a standby since the probe. */
   async assertFits(client: pg.Client, host: Host): Promise<void> {
     if (this.#attrs === 'any') return;
     const { rows } = await client.query<State>(STATE);
@@ -105,14 +105,14 @@ export class Servers {
     client.once('end', () => this.#clients.delete(client));
   }
 
-  /** Leaves the host, with all connections, if it has vanished or is no longer what is wanted. */
+  /** Closes all connections to the host if it is unreachable or no longer matches. */
   check(host: Host): void {
     if (this.#checks.has(host)) return;
-    const checked = this.#ask(host)
+    const checked = this.#probe(host)
       .then(FITS[this.#attrs], isRefusal)
-      .then((answers) => {
+      .then((isUsable) => {
         this.#checks.delete(host);
-        if (!answers) this.#leave(host);
+        if (!isUsable) this.#leave(host);
       });
     this.#checks.set(host, checked);
   }
@@ -124,14 +124,14 @@ export class Servers {
   }
 }
 
-/** A server that refuses, since it has no connection left for instance, is there. */
+/** A server that refuses a connection, for example because all are in use, is alive. */
 function isRefusal(error: { severity?: string; code?: string }): boolean {
   return error.severity !== undefined && !error.code?.startsWith('08');
 }
 
 const known = new Map<string, Servers>();
 
-/** The same for all who use the connection string, so that one finds out for all. */
+/** Shared by all connections with the same connection string, so that one probe serves all. */
 export function serversOf(connectionString: string): Servers {
   const servers = known.get(connectionString) ?? new Servers(parseAddresses(connectionString));
   known.set(connectionString, servers);

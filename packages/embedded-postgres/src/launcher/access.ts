@@ -1,4 +1,4 @@
-/** Nobody but the server gets in: whoever connects needs the password of a file that only the server's user can read. */
+/** Password access to the embedded PostgreSQL: only the server's user can read the password file. */
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { type Cluster, program } from './binaries.ts';
 import { firstFault, run } from './run.ts';
 
-/** Of the server's role and of its database. */
+/** Name of both the server's role and its database. */
 export const NAME = 'ardhi';
 
 const RULES = `# Written by Ardhi at each start that finds anything else here.
@@ -25,20 +25,20 @@ host all all 127.0.0.1/32 scram-sha-256
 const passwordFile = (folder: string) => `${folder}.password`;
 const rulesFile = (folder: string) => join(folder, 'pg_hba.conf');
 
-/** Undefined where a release that asked for none made the database. */
+/** Undefined for a database created by an old release without passwords. */
 export const passwordOf = (folder: string): string | undefined => textOf(passwordFile(folder));
 
 export const isClosed = ({ folder }: Cluster) =>
   passwordOf(folder) !== undefined && textOf(rulesFile(folder)) === RULES;
 
 /**
- * Sets the password while PostgreSQL listens to nobody, and then asks everybody for it. `built` is the data directory,
- * which has another name while it is being made. The server owns its database and is no superuser, as on any other
- * PostgreSQL.
+ * Sets the password in single-user mode, then requires it for every connection. `built` is the data directory, which
+ * has a temporary name while it is being created. The server's role owns its database but is not a superuser, as on an
+ * external PostgreSQL.
  */
 export async function closeToStrangers(cluster: Cluster, built = cluster.folder): Promise<void> {
-  const password = madePassword(cluster.folder);
-  // Of these, those that are done already fail alone.
+  const password = readOrCreatePassword(cluster.folder);
+  // A statement that was applied before fails without affecting the others.
   const statements = [
     `create role ${NAME} login`,
     `create database ${NAME} owner ${NAME}`,
@@ -51,19 +51,19 @@ export async function closeToStrangers(cluster: Cluster, built = cluster.folder)
     input: `${statements.join('\n')}\n`,
     fault: (output, code) => new Error(`PostgreSQL did not start: ${firstFault(output, code)}`),
   });
-  // Made anew and not written over: root follows no link that the database's user may have put there.
+  // Created anew instead of overwritten, so that root never follows a link planted by the database's user.
   rmSync(rulesFile(built), { force: true });
   writeFileSync(rulesFile(built), RULES, { mode: 0o600, flag: 'wx' });
   if (cluster.user) lchownSync(rulesFile(built), cluster.user.uid, cluster.user.gid);
 }
 
-/** Of two servers that start at once, one makes it and both read it. */
-function madePassword(folder: string): string {
+/** If two servers start at once, one creates the file and both read it. */
+function readOrCreatePassword(folder: string): string {
   const file = passwordFile(folder);
   if (!existsSync(file)) {
     const partial = `${file}.${randomBytes(4).toString('hex')}`;
     writeFileSync(partial, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' });
-    // Root may start it once, and the user whose folder it is the next time.
+    // The folder's owner must be able to start it after root did.
     const { uid, gid } = statSync(dirname(folder));
     if (process.getuid?.() === 0) chownSync(partial, uid, gid);
     try {
@@ -77,7 +77,7 @@ function madePassword(folder: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Undefined where there is no such file. */
+/** Undefined if the file does not exist. */
 export function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -17,7 +17,7 @@ import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { isReachable, partialFolder, type User } from './home.ts';
 
-/** A PostgreSQL that can be run here: `directory` holds `initdb` and `postgres`. */
+/** A PostgreSQL installation; `directory` contains `initdb` and `postgres`. */
 export interface Binaries {
   directory: string;
   major: number;
@@ -27,7 +27,7 @@ export interface Binaries {
 
 export type Transport = 'socket' | 'loopback';
 
-/** One PostgreSQL data directory and what it is run with. */
+/** A PostgreSQL data directory with the programs, user and transport it runs with. */
 export interface Cluster {
   folder: string;
   binaries: Binaries;
@@ -41,7 +41,7 @@ const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 export const program = (binaries: Binaries, name: 'initdb' | 'postgres' | 'pg_ctl') =>
   join(binaries.directory, name + SUFFIX);
 
-/** What can be run on this machine, best first: the npm package, then PostgreSQL installed on the system. */
+/** Candidates on this machine, best first: the npm package, then PostgreSQL installed on the system. */
 export function* findBinaries(): Generator<Binaries> {
   yield* packageBinaries();
   yield* systemBinaries();
@@ -62,7 +62,7 @@ function packageBinaries(): Binaries[] {
 }
 
 export function systemBinaries(): Binaries[] {
-  // Debian and Ubuntu keep the server's programs out of PATH.
+  // Debian and Ubuntu do not put the server programs in PATH.
   const debian = '/usr/lib/postgresql';
   const debianFolders = existsSync(debian)
     ? readdirSync(debian).map((major) => join(debian, major, 'bin'))
@@ -72,7 +72,7 @@ export function systemBinaries(): Binaries[] {
   for (const directory of folders) {
     const programs = ['initdb', 'postgres'].map((name) => join(directory, name + SUFFIX));
     if (!programs.every(existsSync)) continue;
-    const version = / (\d[\w.]*)/.exec(answeredVersion(join(directory, `postgres${SUFFIX}`)) ?? '')?.[1];
+    const version = / (\d[\w.]*)/.exec(versionOutput(join(directory, `postgres${SUFFIX}`)) ?? '')?.[1];
     const major = Number.parseInt(version ?? '', 10);
     if (version && major >= OLDEST_MAJOR && !found.some((other) => other.major === major))
       found.push({ directory, version, major, source: 'system' });
@@ -80,17 +80,17 @@ export function systemBinaries(): Binaries[] {
   return found;
 }
 
-/** True when the programs run here at all; those of the package need glibc, which Alpine Linux has not. */
-export const canRun = (binaries: Binaries) => answeredVersion(program(binaries, 'postgres')) !== undefined;
+/** The package's programs need glibc, which Alpine Linux does not have. */
+export const canRun = (binaries: Binaries) => versionOutput(program(binaries, 'postgres')) !== undefined;
 
-function answeredVersion(postgres: string): string | undefined {
+function versionOutput(postgres: string): string | undefined {
   const { status, stdout } = spawnSync(postgres, ['-V'], { encoding: 'utf8' });
   return status === 0 ? stdout : undefined;
 }
 
 /**
- * Makes the package's programs runnable by `user`, and copies them into `folder()` where node_modules can
- * neither be written (the library links are missing then) nor be reached by that user.
+ * Makes the package's programs runnable by `user`. Copies them into `folder()` if that user cannot reach node_modules,
+ * or if node_modules is read-only and lacks the library links.
  */
 export function prepareBinaries(binaries: Binaries, user: User | undefined, folder: () => string): Binaries {
   if (binaries.source === 'system') return binaries;
@@ -118,7 +118,7 @@ function isRunnableBy(native: string, user: User | undefined): boolean {
   return isReachable(join(native, 'lib'), user) && (statSync(postgres).mode & 0o005) === 0o005;
 }
 
-/** npm packages hold no links; the package lists them, and its install script may not have run. */
+/** npm packages contain no symlinks. The package lists them, and its install script may not have run. */
 function makeLibraryLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -138,7 +138,7 @@ function makeLibraryLinks(native: string): boolean {
   return true;
 }
 
-/** Sets the modes itself: under a strict umask npm unpacks files that only their owner can read. */
+/** Sets file modes explicitly: under a strict umask npm unpacks files that only their owner can read. */
 function copyForEveryone(from: string, to: string) {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

@@ -19,25 +19,25 @@ import { type Cluster, program } from './binaries.ts';
 import { isAlive, partialFolder } from './home.ts';
 import { environment, firstFault, run } from './run.ts';
 
-/** A running PostgreSQL as its `postmaster.pid` tells. */
+/** Content of `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
-  /** False while it starts, recovers or stops; at first its address is not known either. */
+  /** False while it starts, recovers or stops. Early in a start the address is missing too. */
   ready: boolean;
   port: number;
   socketFolder: string;
-  /** An address of this machine; empty where there is only a socket. */
+  /** Empty if it listens only on a socket. */
   listensTo: string;
 }
 
-/** In megabytes; in a container what it may use, not what the machine has. */
-const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
+/** In megabytes. In a container this is the container's limit. */
+const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
 
-// A share of a machine that does other work too: an eighth of its memory, as far as that helps. What is written to the
-// log names no person: terse leaves out the values of a violated constraint, and failed statements are not repeated.
+// The machine does other work too, so shared_buffers takes an eighth of its memory, up to 1 GB. The log must contain no
+// personal data: `terse` omits the values of a violated constraint, and failed statements are not logged.
 const SETTINGS = {
-  shared_buffers: `${Math.round(Math.min(1024, Math.max(128, memory / 8)))}MB`,
-  effective_cache_size: `${Math.round(Math.max(512, memory / 2))}MB`,
+  shared_buffers: `${Math.round(Math.min(1024, Math.max(128, memoryMb / 8)))}MB`,
+  effective_cache_size: `${Math.round(Math.max(512, memoryMb / 2))}MB`,
   work_mem: '8MB',
   random_page_cost: '1.1',
   wal_compression: 'on',
@@ -53,12 +53,12 @@ const SETTINGS = {
 };
 
 const SOCKET_PORT = 5432;
-// sockaddr_un holds 108 bytes on Linux and 104 on macOS and the BSDs, the closing NUL included.
+// sockaddr_un holds 108 bytes on Linux and 104 on macOS and the BSDs, including the terminating NUL.
 const MAX_SOCKET_PATH = 103;
 
 const logFile = (cluster: Cluster) => `${cluster.folder}.log`;
 
-/** Built under another name and renamed when complete, so a killed start leaves no half-made database. */
+/** Builds under a temporary name and renames when complete, so a killed start leaves no partial database. */
 export async function createCluster(cluster: Cluster) {
   const { folder, user, binaries } = cluster;
   const partial = partialFolder(folder);
@@ -83,15 +83,15 @@ export async function createCluster(cluster: Cluster) {
 }
 
 function creationFault(output: string, code: number | null): Error {
-  const nameless = /could not look up effective user ID (\d+)/.exec(output)?.[1];
+  const unnamedUid = /could not look up effective user ID (\d+)/.exec(output)?.[1];
   return new Error(
-    nameless
-      ? `PostgreSQL makes no database for user id ${nameless}, which has no name on this machine: give it a line in /etc/passwd, or set DATABASE_URL to a PostgreSQL that runs elsewhere`
+    unnamedUid
+      ? `PostgreSQL makes no database for user id ${unnamedUid}, which has no name on this machine: give it a line in /etc/passwd, or set DATABASE_URL to a PostgreSQL that runs elsewhere`
       : `the database could not be created: ${firstFault(output, code)}`,
   );
 }
 
-/** Starts PostgreSQL in a session of its own: a Ctrl-C for the server must not end the database first. */
+/** Starts PostgreSQL in its own session, so that Ctrl-C does not stop the database before the server. */
 export async function spawnPostmaster(
   cluster: Cluster,
   settings: Record<string, string>,
@@ -120,7 +120,7 @@ export async function spawnPostmaster(
   }
 }
 
-/** The same address as before when it has to be started again: the server's connections look for it there. */
+/** Reuses the previous address on a restart, because the server's connections use it. */
 async function address(cluster: Cluster, previous: Postmaster | undefined): Promise<Record<string, string>> {
   if (cluster.transport === 'loopback') {
     const port = String(previous?.port ?? (await freePort()));
@@ -135,7 +135,7 @@ async function address(cluster: Cluster, previous: Postmaster | undefined): Prom
   };
 }
 
-/** The data directory itself, which only its owner can enter, unless its path is too long for a socket. */
+/** The data directory, which only its owner can enter, unless its path is too long for a socket. */
 function socketFolder({ folder, user }: Cluster): string {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH) return folder;
   const short = mkdtempSync('/tmp/ardhi-');
@@ -154,26 +154,26 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The PostgreSQL that runs on this data directory now, whoever started it. */
+/** The PostgreSQL that runs on this data directory, even if another process started it. */
 export async function runningPostmaster(folder: string): Promise<Postmaster | undefined> {
-  const postmaster = notedPostmaster(folder);
+  const postmaster = readPidFile(folder);
   return postmaster && (await stateOf(postmaster, folder)) === 'running' ? postmaster : undefined;
 }
 
 /**
- * PostgreSQL refuses to start while the pid of a dead predecessor belongs to some other program. Where it is not certain
- * that the predecessor is dead, PostgreSQL decides: a running one that finds its file gone shuts down.
+ * PostgreSQL refuses to start while another program has the pid of its dead predecessor. If the predecessor may be
+ * alive, the file stays and PostgreSQL decides: a running server shuts down when its pid file disappears.
  */
 export async function removeStalePidFile(folder: string): Promise<void> {
-  const postmaster = notedPostmaster(folder);
+  const postmaster = readPidFile(folder);
   if (!postmaster || !isAlive(postmaster.pid) || (await stateOf(postmaster, folder)) !== 'dead') return;
-  // Another server may have started one meanwhile.
-  if (notedPostmaster(folder)?.pid === postmaster.pid) rmSync(pidFile(folder), { force: true });
+  // Another server may have started PostgreSQL in the meantime.
+  if (readPidFile(folder)?.pid === postmaster.pid) rmSync(pidFile(folder), { force: true });
 }
 
 const pidFile = (folder: string) => join(folder, 'postmaster.pid');
 
-function notedPostmaster(folder: string): Postmaster | undefined {
+function readPidFile(folder: string): Postmaster | undefined {
   const lines = textOf(pidFile(folder))?.split('\n') ?? [];
   const pid = Number(lines[0]);
   if (!pid) return undefined;
@@ -186,7 +186,7 @@ function notedPostmaster(folder: string): Postmaster | undefined {
   };
 }
 
-/** By the process, and by the socket where the process is another program now or hidden from this one. */
+/** Checks the process, then the socket if the pid belongs to another program or the process is hidden. */
 async function stateOf(postmaster: Postmaster, folder: string): Promise<'running' | 'dead' | 'unknown'> {
   if (!isAlive(postmaster.pid)) return 'dead';
   if (process.platform === 'win32') return 'running';
@@ -194,12 +194,12 @@ async function stateOf(postmaster: Postmaster, folder: string): Promise<'running
   if (command?.includes(folder)) return 'running';
   const fault = await connectionFault(postmaster);
   if (fault === undefined) return 'running';
-  // A socket that is missing may belong to one that starts, or lie in a /tmp that is not this process's.
+  // A missing socket may mean that the server is starting, or that its /tmp is private to another unit.
   const isDead = fault === 'ECONNREFUSED' || (fault === 'ENOENT' && command !== undefined);
   return isDead ? 'dead' : 'unknown';
 }
 
-/** Undefined where the process is hidden, as by `ProtectProc=invisible` of a systemd unit. */
+/** Undefined if the process is hidden, for example by `ProtectProc=invisible` of a systemd unit. */
 function commandOf(pid: number): string | undefined {
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout || undefined;
@@ -210,7 +210,7 @@ function commandOf(pid: number): string | undefined {
   }
 }
 
-/** Why the socket of a PostgreSQL takes no connection; undefined where it does. */
+/** Error code of a connection attempt, or undefined if it succeeds. */
 function connectionFault({ port, socketFolder, listensTo }: Postmaster): Promise<string | undefined> {
   if (!socketFolder && !listensTo) return Promise.resolve('ENOENT');
   return new Promise((resolve) => {
@@ -225,7 +225,7 @@ function connectionFault({ port, socketFolder, listensTo }: Postmaster): Promise
   });
 }
 
-/** Asks PostgreSQL to end now: open transactions roll back, everything committed is written out. */
+/** `fast` rolls back open transactions and writes a checkpoint; `immediate` leaves crash recovery to the next start. */
 export function signalStop({ folder, binaries }: Cluster, { pid }: Postmaster, how: 'fast' | 'immediate') {
   if (process.platform === 'win32')
     spawnSync(program(binaries, 'pg_ctl'), ['stop', '-D', folder, '-m', how, '-W'], { windowsHide: true });
@@ -239,12 +239,12 @@ export function removeShortSocketFolder(folder: string, { socketFolder }: Postma
 
 export function addressOf({ port, socketFolder }: Postmaster, folder: string): string {
   const password = passwordOf(folder);
-  const who = password ? `${NAME}:${password}` : NAME;
+  const credentials = password ? `${NAME}:${password}` : NAME;
   return socketFolder
-    ? `postgresql://${who}@localhost:${port}/${NAME}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`
-    : `postgresql://${who}@127.0.0.1:${port}/${NAME}?sslmode=disable`;
+    ? `postgresql://${credentials}@localhost:${port}/${NAME}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`
+    : `postgresql://${credentials}@127.0.0.1:${port}/${NAME}?sslmode=disable`;
 }
 
-/** What PostgreSQL wrote about a start that failed. */
+/** The error that PostgreSQL logged for a failed start. */
 export const startFault = (cluster: Cluster, code: number | null) =>
   firstFault(readFileSync(logFile(cluster), 'utf8'), code);

@@ -17,36 +17,36 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** The account that PostgreSQL runs under when the server itself is root, which PostgreSQL refuses to be. */
+/** The account that PostgreSQL runs under if the server is root, because PostgreSQL refuses to run as root. */
 export interface User {
   uid: number;
   gid: number;
 }
 
-/** Where the database lives: `folder/pg<major>`, and which account owns it (the server's own when undefined). */
+/** Database location: clusters are in `folder/pg<major>`, owned by `user` (undefined: the server's own account). */
 export interface Home {
   folder: string;
   user: User | undefined;
-  /** Major versions of the clusters found there. */
+  /** Major versions of the existing clusters. */
   majors: number[];
 }
 
-/** The link in DATA_DIR to a home elsewhere. */
+/** Symlink in DATA_DIR to a home outside it. */
 const LINK = 'database';
 const NOBODY: User = { uid: 65534, gid: 65534 };
-// Not a temporary folder: those are emptied when the machine restarts.
+// No temporary folders: a restart of the machine empties them.
 const SHARED_FOLDERS = ['/var/lib/ardhi', '/opt/ardhi'];
 
 export const clusterFolder = (folder: string, major: number) => join(folder, `pg${major}`);
 
-/** The major versions of the clusters in a folder; looks only, creates nothing. */
+/** Major versions of the clusters in a folder. Creates nothing. */
 export function clustersIn(folder: string): number[] {
   if (!existsSync(folder)) return [];
   const majors = readdirSync(folder).map((name) => Number(/^pg(\d+)$/.exec(name)?.[1]));
   return majors.filter((major) => major && existsSync(join(clusterFolder(folder, major), 'PG_VERSION')));
 }
 
-/** DATA_DIR, or the folder it points to because the database's user could not reach DATA_DIR. */
+/** DATA_DIR, or the folder that its symlink points to because the database's user cannot reach DATA_DIR. */
 export function homeFolder(dataDir: string): string {
   const link = join(dataDir, LINK);
   if (!lstatSync(link, { throwIfNoEntry: false }))
@@ -78,7 +78,7 @@ export function prepareHome(dataDir: string, log: (message: string) => void): Ho
       `the database in ${cluster} belongs to root, which PostgreSQL refuses: chown -R ${NOBODY.uid}:${NOBODY.gid} ${cluster}`,
     );
   const user = owner ? { uid: owner.uid, gid: owner.gid } : NOBODY;
-  letPass(folder, user);
+  allowTraversal(folder, user);
   const closed = firstClosedFolder(folder, user);
   if (!closed) return { folder, user, majors };
   if (cluster)
@@ -92,36 +92,36 @@ export function prepareHome(dataDir: string, log: (message: string) => void): Ho
 
 const OPEN = 0o777;
 
-/** With the folders above it. Node's own recursive mkdir never ends where no folder can be made, as in /proc. */
+/** Also creates parent folders. Node's recursive mkdir loops forever where none can be created, as in /proc. */
 function makeFolder(path: string, mode = OPEN) {
   if (isFolder(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode });
-    // Under a strict umask the database's user could not pass through what root has just made above it.
+    // Under a strict umask the database's user could not traverse parent folders that root has just created.
     if (mode === OPEN && process.getuid?.() === 0) chmodSync(path, statSync(path).mode | 0o001);
   } catch (error) {
-    // Another server that starts at the same moment may have made it.
+    // Another server that is starting may have created it.
     if (!isFolder(path)) throw error;
   }
 }
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory();
 
-/** Only a folder that holds a database of ours: anything else may be somebody's for another purpose. */
+/** Restricts only a folder that contains a cluster; any other folder may serve another purpose. */
 function closeToOthers(dataDir: string) {
   const stats = statSync(dataDir);
   if (stats.uid === process.getuid?.() && stats.mode & 0o077 && clustersIn(dataDir).length > 0)
     chmodSync(dataDir, stats.mode & 0o700);
 }
 
-/** DATA_DIR itself is ours to open for the database's user; the folders above it are not. */
-function letPass(folder: string, user: User) {
+/** Makes DATA_DIR traversable for the database's user. Its parent folders are never changed. */
+function allowTraversal(folder: string, user: User) {
   const stats = statSync(folder);
   if (stats.uid === process.getuid?.() && !maySearch(stats, user)) chmodSync(folder, stats.mode | 0o001);
 }
 
-/** DATA_DIR keeps a link to the database's home, so it may be moved, and a new DATA_DIR never meets old data. */
+/** The symlink in DATA_DIR lets DATA_DIR be moved, and ensures that a new DATA_DIR never picks up old data. */
 function makeHomeElsewhere(dataDir: string): string {
   const home = mkdtempSync(join(sharedFolder(), `${basename(dataDir)}-`));
   chmodSync(home, 0o711);
@@ -134,7 +134,7 @@ function makeHomeElsewhere(dataDir: string): string {
   return homeFolder(dataDir);
 }
 
-/** A folder of root's that every user can pass through and nobody else can write. */
+/** A folder owned by root that every user can traverse and only root can write. */
 export function sharedFolder(): string {
   for (const folder of SHARED_FOLDERS) {
     try {
@@ -168,7 +168,7 @@ function maySearch(stats: Stats, user: User): boolean {
   return (stats.mode & 0o001) !== 0;
 }
 
-/** A new name beside `path` to build it under and then rename; what killed predecessors left there is removed. */
+/** Temporary name next to `path`, to build under and rename. Removes leftovers of killed predecessors. */
 export function partialFolder(path: string): string {
   const prefix = `${basename(path)}.partial-`;
   for (const name of readdirSync(dirname(path))) {

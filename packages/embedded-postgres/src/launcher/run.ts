@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { User } from './home.ts';
 
-/** The server's own variables (mail and database passwords among them) are nothing for PostgreSQL. */
+/** PostgreSQL must not see the server's environment, which contains mail and database passwords. */
 export const environment = () => ({
   LC_ALL: 'C',
   PATH: process.env.PATH,
@@ -15,7 +15,7 @@ interface Run {
   fault: (output: string, code: number | null) => Error;
 }
 
-/** Runs one of PostgreSQL's programs to its end. */
+/** Runs a PostgreSQL program until it exits. */
 export function run(file: string, options: string[], { cwd, user, input, fault }: Run): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, options, { cwd, env: environment(), windowsHide: true, ...user });
@@ -24,7 +24,7 @@ export function run(file: string, options: string[], { cwd, user, input, fault }
     child.stderr.on('data', (data) => (output += data));
     child.on('error', reject);
     child.on('close', (code) => (code === 0 ? resolve() : reject(fault(output, code))));
-    // A program that ended early is told of by its exit code.
+    // If the program exits early, its exit code reports the failure.
     child.stdin.on('error', () => undefined).end(input);
   });
 }

@@ -1,26 +1,26 @@
-/** An upgrade has the tables to itself for a moment, without keeping others waiting for long or ending their work. */
+/** Takes exclusive locks for an upgrade without blocking other sessions for long or terminating them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
 export interface Patience {
-  /** How long others may wait at each of the statements with which an upgrade waits for the tables. */
+  /** Timeout of each locking statement. Other sessions queue behind it for that long. */
   tablesMs: number;
-  /** How long it tries. */
+  /** Total time before giving up. */
   wholeMs: number;
-  /** Told when it has to wait. */
+  /** Called when the upgrade has to wait. */
   note: (line: string) => void;
 }
 
 export const PATIENCE: Patience = {
-  // All of them together below a second, after which PostgreSQL looks for deadlocks: it is the upgrade that gives way.
+  // In total below a second, PostgreSQL's deadlock_timeout, so that the upgrade gives way and not another session.
   tablesMs: 300,
   wholeMs: 5 * 60_000,
   note: () => undefined,
 };
 
 /**
- * Runs `first`, locks the tables and runs `work`, in one transaction; again from its beginning when somebody holds what
- * it needs.
+ * Runs `first`, locks the tables and runs `work` in one transaction. Restarts it from the beginning if another session
+ * holds a lock that it needs.
  */
 export async function aloneInTransaction(
   client: pg.Client,
@@ -52,8 +52,8 @@ export async function aloneInTransaction(
 }
 
 /**
- * All of ours at once, in one statement that is given up as a whole: whoever waits behind it holds locks too, and one
- * taken later could wait for them. The table of the migrations is left to other processes that start.
+ * Locks all tables in one statement that times out as a whole: sessions queued behind it hold locks too, and locking
+ * another table later could deadlock with them. Starting processes read the migrations table, so it stays unlocked.
  */
 async function lockTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
@@ -67,7 +67,7 @@ async function lockTables(client: pg.Client): Promise<void> {
 
 const busyCodes = new Set([
   '55P03', // lock not available
-  '57014', // query canceled: by the timeout above
+  '57014', // query canceled by statement_timeout
   '40P01', // deadlock detected
 ]);
 
@@ -77,7 +77,7 @@ function isBusy(error: unknown): boolean {
   return false;
 }
 
-/** Who it may be that it waits for. */
+/** The most likely holder of the lock. */
 async function longestTransaction(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string; since: Date }>(`
     select pid, application_name as name, xact_start as since from pg_stat_activity

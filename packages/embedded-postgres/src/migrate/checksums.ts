@@ -1,4 +1,4 @@
-/** migrations/checksums.txt: what databases remember of the files, so that a change of a released one shows at once. */
+/** migrations/checksums.txt: checksums that databases store, so that a changed migration is detected. */
 import type { Migration, SqlFolder } from './files.ts';
 
 const HEAD = [
@@ -6,14 +6,14 @@ const HEAD = [
   '# `npm run generate` adds a line for a new migration. A line is deleted by hand only if it was never released.',
 ];
 
-/** From this one on each says beside which code it may run. */
+/** From this migration on, each states the oldest code that may run alongside it. */
 const FIRST_WITH_OLDEST_CODE = 20;
 
-/** The text of the file: the lines that it has, and those of new migrations. Throws where a line is no longer true. */
+/** Returns the file's existing lines plus those of new migrations. Throws if an existing line no longer matches. */
 export function checksums(migrations: Migration[], sql: SqlFolder | undefined, present: string): string {
   const lines = present.split('\n').filter((line) => line && !line.startsWith('#'));
   const sqlGoesWith = migrations.findLast(({ isConcurrent }) => !isConcurrent);
-  const wanted = migrations.map((migration, index) => {
+  const entries = migrations.map((migration, index) => {
     checkOldestCode(migration);
     const own = `${migration.name} ${migration.sha256}`;
     const whole = migration === sqlGoesWith && sql ? `${own} sql ${sql.sha256}` : own;
@@ -26,7 +26,7 @@ export function checksums(migrations: Migration[], sql: SqlFolder | undefined, p
       );
     return line;
   });
-  return [...HEAD, ...wanted, ''].join('\n');
+  return [...HEAD, ...entries, ''].join('\n');
 }
 
 function checkOldestCode({ number, name, oldestCode }: Migration): void {

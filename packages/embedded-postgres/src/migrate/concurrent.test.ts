@@ -30,60 +30,60 @@ const indexes = (of = database) =>
   of.query(`
     select indexrelid::regclass::text as name, indisvalid as valid from pg_index
     where indrelid = 'people'::regclass order by 1`);
-const whole = [
+const validIndexes = [
   { name: 'people_id', valid: true },
   { name: 'people_name', valid: true },
 ];
 
-/** Until an upgrade builds an index and waits for the transactions that were there before it. */
-const buildWaits = () =>
+/** Resolves when the index build is waiting for older transactions. */
+const untilBuildWaits = () =>
   expect
     .poll(() => database.query('select from pg_stat_progress_create_index where phase like $1', ['waiting%']))
     .toHaveLength(1);
 
-test('an index is built while others write, and several servers start', async () => {
+test('builds an index while others write and several servers start', async () => {
   const writer = await database.connect();
   await writer.query(`begin; insert into people values (101, 'Atieno')`);
   const upgrades = [1, 2, 3].map(() => database.upgrade(release));
-  await buildWaits();
+  await untilBuildWaits();
   await database.query(`insert into people values (102, 'Wanjiru')`);
   await writer.query('commit');
   const results = await Promise.all(upgrades);
   expect(results.flat()).toEqual(['0002_names.sql']);
-  expect(await indexes()).toEqual(whole);
+  expect(await indexes()).toEqual(validIndexes);
 });
 
-test('a build that was cut off is begun again, and what was whole is kept', async () => {
+test('restarts an interrupted build and keeps valid indexes', async () => {
   const holder = await database.connect();
   await holder.query(`begin; insert into people values (101, 'Atieno')`);
-  const cut = database.upgrade(release);
-  cut.catch(() => undefined);
-  await buildWaits();
+  const interrupted = database.upgrade(release);
+  interrupted.catch(() => undefined);
+  await untilBuildWaits();
   await database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index concurrently%'`,
   );
-  await expect(cut).rejects.toThrow('migration 0002_names.sql failed: terminating connection');
+  await expect(interrupted).rejects.toThrow('migration 0002_names.sql failed: terminating connection');
   await holder.query('commit');
   expect(await indexes()).toEqual([{ name: 'people_name', valid: false }]);
 
   expect(await database.upgrade(release)).toEqual(['0002_names.sql']);
-  expect(await indexes()).toEqual(whole);
+  expect(await indexes()).toEqual(validIndexes);
   expect(await database.upgrade(release)).toEqual([]);
 });
 
-test('what a build found wrong is found again, until it is mended', async () => {
+test('fails again until the data is corrected', async () => {
   await database.query(`insert into people values (1, 'Achieng the other')`);
-  const before = async () => (await database.query(`select 'people_name'::regclass::oid as oid`))[0];
+  const nameIndexOid = async () => (await database.query(`select 'people_name'::regclass::oid as oid`))[0];
   await expect(database.upgrade(release)).rejects.toThrow('could not create unique index "people_id"');
-  const built = await before();
+  const built = await nameIndexOid();
   await expect(database.upgrade(release)).rejects.toThrow('could not create unique index "people_id"');
   await database.query(`delete from people where name = 'Achieng the other'`);
   await database.upgrade(release);
-  expect(await indexes()).toEqual(whole);
-  expect(await before()).toEqual(built);
+  expect(await indexes()).toEqual(validIndexes);
+  expect(await nameIndexOid()).toEqual(built);
 });
 
-test('it comes after the transaction of the upgrade, and an index is dropped in the same way', async () => {
+test('runs after the transaction of the upgrade, and drops indexes the same way', async () => {
   release.write('migrations/0003_pets.sql', 'create table pets (name text not null);');
   release.write(
     'migrations/0004_drop.sql',
@@ -93,14 +93,14 @@ test('it comes after the transaction of the upgrade, and an index is dropped in 
   expect(await indexes()).toEqual([{ name: 'people_id', valid: true }]);
 });
 
-test('a back-up comes back with its indexes', async () => {
+test('a restored backup has its indexes', async () => {
   await database.upgrade(release);
   const target = await bareDatabase();
   const file = join(release.directory, 'people.backup');
   try {
     await backup(database.connectionString, file);
     await restore(target.connectionString, file, { migrations: release.directory });
-    expect(await indexes(target)).toEqual(whole);
+    expect(await indexes(target)).toEqual(validIndexes);
     expect(await target.upgrade(release)).toEqual([]);
   } finally {
     await target.drop();

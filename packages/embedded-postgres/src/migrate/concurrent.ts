@@ -1,4 +1,4 @@
-/** Migrations without a transaction: indexes that are built and dropped while others read and write the table. */
+/** Migrations outside a transaction: they build and drop indexes concurrently, without blocking reads and writes. */
 import type pg from 'pg';
 import type { Migration } from './files.ts';
 import { runFile } from './run.ts';
@@ -6,16 +6,16 @@ import { runFile } from './run.ts';
 const CREATE = /^create (?:unique )?index concurrently (\w+) on \S/;
 const DROP = /^drop index concurrently if exists \w+$/;
 
-/** May be cut off at any moment and run again: what is whole is kept, what is not is built again. */
+/** Safe to interrupt and rerun: valid indexes stay, invalid ones are rebuilt. */
 export async function runConcurrent(client: pg.Client, migration: Migration): Promise<void> {
   for (const statement of statementsOf(migration)) {
     const index = CREATE.exec(statement)?.[1];
-    if (index && (await isWhole(client, index))) continue;
+    if (index && (await isValidIndex(client, index))) continue;
     await runFile(client, `migration ${migration.name}`, statement);
   }
 }
 
-/** The same in a transaction, for a database that nobody else uses. */
+/** For use in a transaction, on a database without other users. */
 export const withoutConcurrently = (migration: Migration): string =>
   statementsOf(migration)
     .map((statement) => `${statement.replace(' concurrently', '')};`)
@@ -35,8 +35,8 @@ function statementsOf({ name, sql }: Migration): string[] {
   return statements;
 }
 
-/** A build that was cut off leaves an index that is kept up but never used: it goes. */
-async function isWhole(client: pg.Client, index: string): Promise<boolean> {
+/** Drops an invalid index: an interrupted build leaves one that PostgreSQL updates but never uses. */
+async function isValidIndex(client: pg.Client, index: string): Promise<boolean> {
   const { rows } = await client.query<{ indisvalid: boolean }>(
     'select indisvalid from pg_index where indexrelid = to_regclass($1)',
     [index],

@@ -1,4 +1,4 @@
-/** The SQL of a release: numbered migrations, and the folder `sql` beside them with functions, triggers and views. */
+/** SQL files of a release: numbered migrations, and the folder `sql` with functions, triggers and views. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,14 +9,14 @@ export interface Migration {
   name: string;
   sha256: string;
   sql: string;
-  /** It builds indexes beside running work, so it runs outside the transaction of the upgrade. */
+  /** Builds indexes concurrently, so it runs outside the transaction of the upgrade. */
   isConcurrent: boolean;
-  /** Code that knows the migrations up to this one may run beside it; undefined: none that does not know it itself. */
+  /** Number of the last migration that older code must know to run alongside this one. Undefined: no older code may. */
   oldestCode?: number;
 }
 
 export interface SqlFile {
-  /** With its folder: sql/parcels.sql. */
+  /** Includes the folder: sql/parcels.sql. */
   name: string;
   sql: string;
 }
@@ -24,7 +24,7 @@ export interface SqlFile {
 export interface SqlFolder {
   /** In the order of order.txt. */
   files: SqlFile[];
-  /** upgrade-lock.sql, -before.sql and -after.sql: run in an upgrade before it locks the tables, and around its migrations. */
+  /** upgrade-lock.sql runs before the tables are locked, upgrade-before.sql and -after.sql around the migrations. */
   lock?: SqlFile;
   before?: SqlFile;
   after?: SqlFile;
@@ -34,10 +34,10 @@ export interface SqlFolder {
 /** The first line of a migration that builds indexes concurrently. */
 const CONCURRENT = '-- without a transaction\n';
 
-/** A line of the comment that it begins with. */
+/** A line of the leading comment. */
 const OLDEST_CODE = /^(?:--.*\n)*?-- oldest code: (\d{4})(?:\n|$)/;
 
-/** The files of a directory; a gap or a number used twice is a mistake that would show only on other machines. */
+/** Rejects gaps and duplicate numbers, which would otherwise fail only on other machines. */
 export function readMigrations(directory: string): Migration[] {
   const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
   return names.sort().map((name, index) => {
@@ -52,7 +52,7 @@ export function readMigrations(directory: string): Migration[] {
   });
 }
 
-/** The folder `sql` beside that of the migrations, if there is one. */
+/** The folder `sql` next to the migrations, if it exists. */
 export function readSqlFolder(migrations: string): SqlFolder | undefined {
   const folder = join(migrations, '..', 'sql');
   if (!existsSync(join(folder, 'order.txt'))) return undefined;
@@ -64,20 +64,20 @@ export function readSqlFolder(migrations: string): SqlFolder | undefined {
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));
   const present = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  const forgotten = present.filter((name) => !order.includes(name) && !name.startsWith('upgrade-'));
-  if (forgotten.length) throw new Error(`${join(folder, 'order.txt')} does not list ${forgotten.join(', ')}`);
-  const readIfThere = (name: string) => (present.includes(name) ? read(name) : undefined);
+  const unlisted = present.filter((name) => !order.includes(name) && !name.startsWith('upgrade-'));
+  if (unlisted.length) throw new Error(`${join(folder, 'order.txt')} does not list ${unlisted.join(', ')}`);
+  const readIfPresent = (name: string) => (present.includes(name) ? read(name) : undefined);
   const found: SqlFolder = {
     files: order.map(read),
-    lock: readIfThere('upgrade-lock.sql'),
-    before: readIfThere('upgrade-before.sql'),
-    after: readIfThere('upgrade-after.sql'),
+    lock: readIfPresent('upgrade-lock.sql'),
+    before: readIfPresent('upgrade-before.sql'),
+    after: readIfPresent('upgrade-after.sql'),
     sha256: '',
   };
   return { ...found, sha256: sha256(JSON.stringify(found)) };
 }
 
-/** A checkout on Windows may have turned the line ends. */
+/** A checkout on Windows may have converted the line ends. */
 const readText = (path: string) => readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Runs the text of a file; a fault says where in it. */
+/** Runs the SQL of a file. Errors include the file and the line. */
 export async function runFile(client: pg.Client, name: string, sql: string): Promise<void> {
   try {
     await client.query(sql);

@@ -4,7 +4,6 @@ import { type BareDatabase, bareDatabase, newRelease, type Release } from '../..
 let database: BareDatabase;
 const releases: Release[] = [];
 
-/** People, and how the first release greets them. */
 const FIRST = {
   'migrations/0001_people.sql': `create table people (name text not null, greeted integer not null default 0);
     insert into people values ('Achieng')`,
@@ -16,7 +15,7 @@ const FIRST = {
     create trigger people_greeted before update on people for each row execute function count_greeting();`,
 };
 
-/** The next one has other words, a view of another shape and a trigger of another name. */
+/** Changes a function, the columns of a view and the name of a trigger. */
 function nextRelease(first: Release): Release {
   const next = first.copy();
   releases.push(next);
@@ -41,23 +40,23 @@ afterEach(async () => {
   for (const release of releases.splice(0)) release.clear();
 });
 
-test('is run in its order with the last migration, once', async () => {
+test('is run once, in its order, with the last migration', async () => {
   expect(await database.upgrade(first)).toEqual(['0001_people.sql']);
   expect(await database.upgrade(first)).toEqual([]);
   expect(await database.query('select text from greetings')).toEqual([{ text: 'Habari Achieng' }]);
 });
 
-test('is made anew with the next migration, and nothing of the old one is left', async () => {
+test('is recreated with the next migration without leftovers', async () => {
   await database.upgrade(first);
   await database.query('create function of_somebody_else() returns integer language sql return 1');
   await database.upgrade(nextRelease(first));
   expect(await database.query('select size, name from greetings')).toEqual([{ size: 13, name: 'Achieng' }]);
-  // A trigger that stayed under its old name would count twice.
+  // A leftover trigger under the old name would count twice.
   expect(await database.query('update people set name = name returning greeted')).toEqual([{ greeted: 1 }]);
   expect(await database.query('select of_somebody_else() as answer')).toEqual([{ answer: 1 }]);
 });
 
-test('fails with its migration, and all stays as it was', async () => {
+test('rolls back together with its migration', async () => {
   await database.upgrade(first);
   const next = nextRelease(first);
   next.edit('sql/greetings.sql', (text) => `${text}\nselect nonsense;`);
@@ -69,7 +68,7 @@ test('fails with its migration, and all stays as it was', async () => {
   ]);
 });
 
-test('of an older release never comes back', async () => {
+test('of an older release is never restored', async () => {
   await database.upgrade(first);
   const next = nextRelease(first);
   await database.upgrade(next);
@@ -77,7 +76,7 @@ test('of an older release never comes back', async () => {
   expect(await database.query(`select greeting('Atieno') as text`)).toEqual([{ text: 'Jambo Atieno' }]);
 });
 
-test('of an older release never comes back when both start at the same moment', async () => {
+test('of an older release is never restored when both releases start at once', async () => {
   const next = nextRelease(first);
   for (let round = 0; round < 5; round += 1) {
     const other = await bareDatabase();
@@ -93,7 +92,7 @@ test('of an older release never comes back when both start at the same moment', 
   }
 });
 
-test('is refused when it was changed without a migration', async () => {
+test('is refused if it was changed without a migration', async () => {
   await database.upgrade(first);
   first.edit('sql/words.sql', (text) => text.replace('Habari', 'Hujambo'));
   await expect(database.upgrade(first)).rejects.toThrow(
@@ -102,12 +101,12 @@ test('is refused when it was changed without a migration', async () => {
   expect(await database.query('select text from greetings')).toEqual([{ text: 'Habari Achieng' }]);
 });
 
-test('is refused when a file is not in its order', async () => {
+test('is refused if a file is missing from order.txt', async () => {
   first.write('sql/forgotten.sql', 'select 1');
   await expect(database.upgrade(first)).rejects.toThrow('order.txt does not list forgotten.sql');
 });
 
-test('may look at the rows before an upgrade with the old functions and after it with the new ones', async () => {
+test('can process rows before an upgrade with the old functions and after it with the new ones', async () => {
   await database.upgrade(first);
   const next = nextRelease(first);
   next.write('migrations/0003_seen.sql', `insert into people select 'seen' where false`);

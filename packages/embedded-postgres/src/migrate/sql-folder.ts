@@ -1,12 +1,12 @@
 /**
- * Functions, triggers and views are made anew with every upgrade: those of the last one go, all of this release come.
- * So nothing is left behind when one is renamed, and a view may change its columns.
+ * Each upgrade drops the functions, triggers and views of the previous release and creates those of this one. Renamed
+ * objects leave nothing behind, and a view may change its columns.
  */
 import type pg from 'pg';
 import type { SqlFolder } from './files.ts';
 import { runFile } from './run.ts';
 
-/** In the transaction that `client` is in. Notes with the last migration what was run and how to take it away. */
+/** Runs in the current transaction of `client`. Records checksum and drop statements with the last migration. */
 export async function replaceSql(client: pg.Client, folder: SqlFolder): Promise<void> {
   const { rows } = await client.query<{ sql_drop: string[] }>(
     'select sql_drop from migrations where sql_drop is not null order by number desc limit 1',
@@ -39,7 +39,7 @@ async function listObjects(client: pg.Client): Promise<SqlObject[]> {
   return rows;
 }
 
-/** Views together and routines together, as they depend on one another. Not by cascade: what others made on them is theirs. */
+/** One statement per kind, as views and routines depend on each other. No cascade: objects of others must stay. */
 function dropStatements(made: SqlObject[]): string[] {
   const of = (kind: SqlObject['kind']) =>
     made.filter((one) => one.kind === kind).map(({ identity }) => identity);
