@@ -1,4 +1,4 @@
-/** `node cli.js backup FILE | restore FILE [--force] | admin … | verify`: what the npm scripts of these names do. */
+/** `node cli.js backup FILE | restore FILE [--force] | admin … | verify`: same as the npm scripts of these names. */
 import './environment.js';
 
 const [command, ...args] = process.argv.slice(2);
