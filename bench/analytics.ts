@@ -1,7 +1,7 @@
 /**
- * Officials' analytics and their map in a small and in a large country while farmers write at a quarter of what the
- * machine can take, and what the rollups cost those writes. BENCH_PARCELS=10000,1000000,10000000 for the largest too;
- * BENCH_DATA names a folder that keeps the filled countries for another run.
+ * Officials' analytics and map on a small and a large database while farmers write at a quarter of the machine's
+ * maximum rate, and the cost of the rollups for those writes. BENCH_PARCELS=10000,1000000,10000000 adds the largest;
+ * BENCH_DATA names a folder where filled databases are stored for another run.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,9 +21,9 @@ import { percentile, report } from './lib/report.ts';
 const SIZES = (process.env.BENCH_PARCELS ?? '10000,1000000').split(',').map(Number);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 const WRITERS = 32;
-/** The zooms of each kind of tile. */
-const CELLS: [number, number] = [5, 10];
-const OUTLINES: [number, number] = [11, 16];
+/** Zoom range of each kind of tile. */
+const CELL_ZOOMS: [number, number] = [5, 10];
+const OUTLINE_ZOOMS: [number, number] = [11, 16];
 
 const body = JSON.stringify({
   name: 'Shamba jipya',
@@ -42,14 +42,14 @@ const recounting = rollups
   .map((name) => `delete from rollup_${name}; insert into rollup_${name} select * from recount_${name};`)
   .join('\n');
 
-/** After writes that nobody counted. Not rebuild_rollups(): it would miss the crops that are not there. */
+/** Recounts after writes without triggers. Not rebuild_rollups(), because the fixture has no crops. */
 async function recount({ pool }: Database): Promise<void> {
   await pool.query(`begin; lock table users, parcels, parcel_deltas, farmer_deltas in share row exclusive mode;
     delete from parcel_deltas; delete from farmer_deltas; ${recounting}
     alter table farmer_places disable trigger user; delete from farmer_places;
     ${places};
     alter table farmer_places enable trigger user; call rebuild_farmer_areas(); call rebuild_words(); commit`);
-  // What was counted before is dead in the same pages, once more with every run on a country that is kept.
+  // Every run on a reused database leaves dead rows from earlier counts in the same pages.
   const counted = [
     ...rollups.map((name) => `rollup_${name}`),
     'farmer_places',
@@ -59,12 +59,12 @@ async function recount({ pool }: Database): Promise<void> {
   await pool.query(`vacuum (analyze) ${counted.join(', ')}`);
 }
 
-/** None that the writers' rows have, with the numbers of their ids. */
+/** Search terms that do not occur in the rows of the writers. */
 const WORDS = `nullif(concat_ws(' ', case when n % 20000 = 11 then 'habari' end, case when n % 200 = 14 then 'rafiki' end,
   case when n % 100 = 15 then 'asante' end, case when n % 20 = 16 then 'safari' end,
   case when n % 10 = 1 then 'kaskazi' end, case when n % 10 = 2 or n % 50000 = 1 then 'kusi' end), '')`;
 
-/** Rows as they stand after years of use, loaded without triggers and counted once at the end. */
+/** Rows as after years of use, loaded without triggers and counted once at the end. */
 async function fill(database: Database, parcels: number): Promise<void> {
   const client = await database.pool.connect();
   const farmers = Math.ceil(parcels / 2.5);
@@ -105,7 +105,7 @@ async function fill(database: Database, parcels: number): Promise<void> {
         farmers,
       ],
     );
-    // The crops are left out, the days they would cover are there: the figures do not read crops.
+    // No crops are inserted: the totals use only the covered days, which are set above.
     await client.query(places);
     await client.query('call rebuild_farmer_areas()');
     await client.query(recounting);
@@ -124,13 +124,13 @@ async function fill(database: Database, parcels: number): Promise<void> {
 
 interface Measured {
   country: number[];
-  /** By an official of one county. */
+  /** Response times for an official of one county. */
   county: number[];
   writesPerSecond: number;
   writesWithout: number;
-  /** Of tiles below and from the zoom where outlines begin, in peace and while farmers write. */
+  /** Tiles below and from the zoom where outlines begin, without and with concurrent writes. */
   tiles: Record<'cells' | 'outlines' | 'cellsBusy' | 'outlinesBusy', number[]>;
-  /** Pages of the registers, by what is searched for. */
+  /** Pages of the registers, by search. */
   registers: [what: string, times: number[]][];
 }
 
@@ -160,7 +160,7 @@ const SEARCHES: [what: string, path: string][] = [
 
 async function measure(parcels: number): Promise<Measured> {
   const reusedDir = process.env.BENCH_DATA && join(process.env.BENCH_DATA, String(parcels));
-  const known = reusedDir !== undefined && existsSync(join(reusedDir, 'pg18'));
+  const isFilled = reusedDir !== undefined && existsSync(join(reusedDir, 'pg18'));
   if (reusedDir) mkdirSync(reusedDir, { recursive: true });
   const dataDir = reusedDir ?? mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -168,7 +168,7 @@ async function measure(parcels: number): Promise<Measured> {
   await migrate(connectionString, 'apps/api/migrations');
   const database = connect(connectionString, { statementMs: LONG_STATEMENT_MS });
   const begin = performance.now();
-  if (!known) await fill(database, parcels);
+  if (!isFilled) await fill(database, parcels);
   console.log(`${parcels} parcels with boundaries in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
   const people = await addPeople(database.db, WRITERS, 'farmer');
   const [official, ofCounty] = await addPeople(database.db, 2, 'government');
@@ -182,21 +182,24 @@ async function measure(parcels: number): Promise<Measured> {
     await switchCounting(database, 'enable');
     await recount(database);
     const writing = (seconds: number) => writeSteadily(server.url, people, seconds, writesPerSecond / 4);
-    const [country] = await Promise.all([look(server.url, official!, SECONDS - 1), writing(SECONDS)]);
-    const [county] = await Promise.all([look(server.url, ofCounty!, SECONDS - 1), writing(SECONDS)]);
+    const [country] = await Promise.all([
+      readAnalytics(server.url, official!, SECONDS - 1),
+      writing(SECONDS),
+    ]);
+    const [county] = await Promise.all([readAnalytics(server.url, ofCounty!, SECONDS - 1), writing(SECONDS)]);
     const tilesOf = (zooms: [number, number]) =>
-      lookAround(server.url, official!, SECONDS - 1, parcels, zooms);
+      readTiles(server.url, official!, SECONDS - 1, parcels, zooms);
     // The first tiles compile the code and fill the caches.
-    await tilesOf(OUTLINES);
-    const cells = await tilesOf(CELLS);
-    const outlines = await tilesOf(OUTLINES);
-    const [cellsBusy] = await Promise.all([tilesOf(CELLS), writing(SECONDS)]);
-    const [outlinesBusy] = await Promise.all([tilesOf(OUTLINES), writing(SECONDS)]);
+    await tilesOf(OUTLINE_ZOOMS);
+    const cells = await tilesOf(CELL_ZOOMS);
+    const outlines = await tilesOf(OUTLINE_ZOOMS);
+    const [cellsBusy] = await Promise.all([tilesOf(CELL_ZOOMS), writing(SECONDS)]);
+    const [outlinesBusy] = await Promise.all([tilesOf(OUTLINE_ZOOMS), writing(SECONDS)]);
     const registers: Measured['registers'] = [];
-    // As for tiles.
-    for (const [, path] of SEARCHES) await lookUp(server.url, official!, 1, path);
+    // Warm up, as for tiles.
+    for (const [, path] of SEARCHES) await readRegister(server.url, official!, 1, path);
     for (const [what, path] of SEARCHES)
-      registers.push([what, await lookUp(server.url, official!, SECONDS / 2, path)]);
+      registers.push([what, await readRegister(server.url, official!, SECONDS / 2, path)]);
     const tiles = { cells, outlines, cellsBusy, outlinesBusy };
     return { country, county, writesPerSecond, writesWithout, tiles, registers };
   } finally {
@@ -223,7 +226,7 @@ async function switchCounting({ pool }: Database, how: 'disable' | 'enable'): Pr
   for (const [table, trigger] of counting) await pool.query(`alter table ${table} ${how} trigger ${trigger}`);
 }
 
-/** As fast as the machine can; how many that is in a second. */
+/** Writes as fast as possible; returns writes per second. */
 async function write(url: string, people: BenchPerson[], seconds: number): Promise<number> {
   const result = await autocannon({
     url: `${url}/api/land`,
@@ -238,7 +241,7 @@ async function write(url: string, people: BenchPerson[], seconds: number): Promi
   return result.requests.average;
 }
 
-/** Evenly, not in a burst at the beginning of each second. */
+/** Spreads the writes evenly, without a burst at the beginning of each second. */
 async function writeSteadily(url: string, people: BenchPerson[], seconds: number, perSecond: number) {
   await openLoop(
     async (turn) => {
@@ -251,8 +254,8 @@ async function writeSteadily(url: string, people: BenchPerson[], seconds: number
   );
 }
 
-/** One official after another, without a pause. */
-async function look(url: string, official: BenchPerson, seconds: number): Promise<number[]> {
+/** Requests one after another, without a pause. */
+async function readAnalytics(url: string, official: BenchPerson, seconds: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
   const regions = ['all', 'west', 'east', 'all'];
@@ -270,7 +273,12 @@ async function look(url: string, official: BenchPerson, seconds: number): Promis
 }
 
 /** One page of a register after another. */
-async function lookUp(url: string, official: BenchPerson, seconds: number, path: string): Promise<number[]> {
+async function readRegister(
+  url: string,
+  official: BenchPerson,
+  seconds: number,
+  path: string,
+): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
@@ -285,8 +293,8 @@ async function lookUp(url: string, official: BenchPerson, seconds: number, path:
   return times;
 }
 
-/** One tile after another, at every zoom between two, all over the country. */
-async function lookAround(
+/** Reads tiles one after another, at every zoom in the range and at random positions. */
+async function readTiles(
   url: string,
   official: BenchPerson,
   seconds: number,

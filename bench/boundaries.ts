@@ -1,7 +1,7 @@
 /**
- * Saving a boundary among a million others: the check, the area, the search for overlaps, the score, in one request.
- * The budget holds at a quarter of the most that the machine can, as for analytics: at the most, everybody only waits.
- * BENCH_BOUNDARIES=100000 for a shorter run.
+ * Saving a boundary among a million others: validation, area, overlap search and score in one request.
+ * The budget applies at a quarter of the machine's maximum rate, as for analytics: at the maximum, latency is mostly
+ * queueing. BENCH_BOUNDARIES=100000 for a shorter run.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const CELL = 0.0008;
 const PER_ROW = Math.ceil(Math.sqrt(BOUNDARIES));
 const [WEST, SOUTH] = [35, -1];
 
-/** Made once over all rows, an index costs a fraction of what it does row by row. Answers how to make them again. */
+/** Building an index once over all rows is much cheaper than row by row. Returns the statements to recreate them. */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -35,13 +35,13 @@ async function dropIndexes(client: PoolClient): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** What the triggers would count for each row is not looked at here. */
+/** This bench does not use the totals that the triggers maintain. */
 async function switchTriggers(client: PoolClient, how: 'disable' | 'enable'): Promise<void> {
   for (const table of ['users', 'parcels', 'boundaries'])
     await client.query(`alter table ${table} ${how} trigger user`);
 }
 
-/** Neighbours share their vertices: a field's middle vertices are moved by its number, its outer ones are not. */
+/** Adjacent square fields share their corners. The middle vertices of two sides are dented inwards. */
 async function fill({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   try {
@@ -82,7 +82,7 @@ async function fill({ pool }: Database): Promise<void> {
     await switchTriggers(client, 'enable');
     for (const definition of indexes) await client.query(definition);
     await client.query(
-      // Else the server would compute a million scores while it is measured.
+      // Otherwise the server would compute a million scores during the measurement.
       `insert into score_runs (kind, target, parcels_total, finished_at) values ('version', $1, 0, now())`,
       [SCORE_VERSION],
     );
@@ -107,7 +107,7 @@ async function newParcel(server: RunningServer, person: BenchPerson): Promise<st
   return ((await response.json()) as { _id: string })._id;
 }
 
-/** Twelve vertices around a place in the country, each time another one: a small one's is a corner, a large one's a field. */
+/** Twelve vertices around a grid position: a small shape is centred on a corner, a large one on a field. */
 function shapeAt(column: number, row: number, radius: number) {
   const shift = radius > CELL ? 0.5 : 0;
   const [lon, lat] = [WEST + (column + shift) * CELL, SOUTH + (row + shift) * CELL];
@@ -126,25 +126,25 @@ interface Writer {
   parcelId: string;
 }
 
-/** One save at a place anywhere in the country; how many overlaps it has. */
+/** Saves a boundary at a random position; returns its number of overlaps. */
 async function save(server: RunningServer, { person, parcelId }: Writer, radius: number): Promise<number> {
-  const at = () => 4 + Math.floor(Math.random() * (PER_ROW - 8));
+  const randomIndex = () => 4 + Math.floor(Math.random() * (PER_ROW - 8));
   const response = await fetch(`${server.url}/api/land/${parcelId}/boundary`, {
     method: 'PUT',
     headers: headers(person),
-    body: JSON.stringify({ geometry: shapeAt(at(), at(), radius) }),
+    body: JSON.stringify({ geometry: shapeAt(randomIndex(), randomIndex(), radius) }),
   });
   if (!response.ok) throw new Error(`PUT boundary answered ${response.status}`);
   return ((await response.json()) as Boundary).overlaps.length;
 }
 
-/** Each writer saves again as soon as an answer is there: as much as the machine can. */
+/** Closed loop at the maximum rate: each writer saves again as soon as the response arrives. */
 async function saveAtMost(server: RunningServer, writers: Writer[], seconds: number, radius: number) {
-  const ended = deadlineIn(seconds * 1000);
+  const isOver = deadlineIn(seconds * 1000);
   const measured = { times: [] as number[], overlaps: 0 };
   await Promise.all(
     writers.map(async (writer) => {
-      while (!ended()) {
+      while (!isOver()) {
         const begin = performance.now();
         const overlaps = await save(server, writer, radius);
         measured.times.push(performance.now() - begin);
@@ -172,7 +172,7 @@ try {
   await saveAtMost(server, writers, 5, CELL * 0.6);
   for (const [what, radius, budget] of [
     ['a field over the corners of four others', CELL * 0.6, { atMost: 100 }],
-    // One neighbour less in dispute than is refused: to see how it grows.
+    // One overlap below the limit, to show how the time grows.
     ['a farm over nine others', CELL * 1.2, {}],
   ] as const) {
     const saturated = await saveAtMost(server, writers, SECONDS / 2, radius);

@@ -1,7 +1,7 @@
 /**
- * A country of COUNTRY_PARCELS parcels (100 thousand), with half as many farmers, 7.5 times as many records, a tenth as many
- * boundaries: what people wait for, after a start with nothing in memory and then again. With BENCH_DATA the country is
- * filled once and kept there with its figures, and the table shows all sizes that were measured, as Markdown.
+ * Response times, cold and warm, on a national database of COUNTRY_PARCELS parcels (100 thousand) with half as many
+ * farmers, 7.5 times as many records and a tenth as many boundaries. With BENCH_DATA the database is filled once and
+ * stored there with its results, and the Markdown table shows all measured sizes.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -40,24 +40,24 @@ import { benchTransaction } from './lib/transaction.ts';
 
 const PARCELS = Number(process.env.COUNTRY_PARCELS ?? 100_000);
 const CALLS = Number(process.env.BENCH_CALLS ?? 200);
-/** What one parcel takes with all that hangs on it, and while it is filled. */
+/** Disk space per parcel with all dependent rows, including temporary space during the fill. */
 const BYTES_PER_PARCEL = 6_000;
-const LEVEL = 1.5;
-/** Restoring and copying take as long as there is data: they are tried at a size that a machine like this can do. */
+const MAX_GROWTH = 1.5;
+/** Restore and replication time grows with the data, so both are measured only up to this size. */
 const MAX_RESTORED_PARCELS = 1_000_000;
 
 const home = process.env.BENCH_DATA ?? mkdtempSync(join(tmpdir(), 'ardhi-country-'));
 const dataDir = join(home, String(PARCELS));
 const marker = join(home, `${PARCELS}.filled`);
 
-interface Figure {
+interface Measurement {
   what: string;
-  /** In milliseconds, the first call and the others. */
+  /** First call and median of the others. */
   cold?: number;
   warm: number;
   p99?: number;
   unit: 'ms' | 's' | 'GB' | 'parcels/s';
-  /** Whether people wait for it, whatever the size of the country. */
+  /** True if users wait for it, so that it must not grow with the database. */
   level: boolean;
 }
 
@@ -73,8 +73,8 @@ function checkSpace(): void {
     );
 }
 
-/** Out of the machine's memory, of this database alone. */
-function forget(folder: string): void {
+/** Evicts the files of this database from the page cache. */
+function evictFromPageCache(folder: string): void {
   execFileSync('find', [
     folder,
     '-type',
@@ -112,12 +112,12 @@ async function measure(): Promise<void> {
   await migrate(postgres.connectionString, 'apps/api/migrations');
   const database = connect(postgres.connectionString, { max: 4, statementMs: DAY_MS });
   const server = await startServer({ DATABASE_URL: postgres.connectionString, LOG_LEVEL: 'silent' });
-  // It has said where it is, and still asks for its first jobs.
+  // The server is listening but still fetches its first jobs.
   await wait(1000);
-  const figures: Figure[] = [];
-  const again = async () => {
+  const figures: Measurement[] = [];
+  const restartCold = async () => {
     await postgres.stop();
-    forget(dataDir);
+    evictFromPageCache(dataDir);
     postgres = await start();
     for (let ready = false; !ready; await wait(50)) {
       if (server.process.exitCode !== null) throw new Error(`the server ended: ${server.output()}`);
@@ -129,7 +129,7 @@ async function measure(): Promise<void> {
   };
   try {
     for (const [what, call, grows] of await callsOf(database, server.url)) {
-      await again();
+      await restartCold();
       const [cold, ...times] = await timesOf(call);
       figures.push({
         what,
@@ -143,7 +143,7 @@ async function measure(): Promise<void> {
         `${what}: ${cold!.toFixed(1)} ms cold, ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
       );
     }
-    await again();
+    await restartCold();
     figures.push(...(await worksOf(database, postgres)));
     writeFileSync(join(home, `${PARCELS}.json`), JSON.stringify(figures, null, 1));
     printTable();
@@ -163,22 +163,22 @@ async function timesOf(call: (turn: number) => Promise<void>): Promise<number[]>
     const begin = performance.now();
     await call(turn);
     times.push(performance.now() - begin);
-    // A call that takes seconds says so soon enough.
+    // A slow call needs fewer samples.
     if (turn >= 10 && times.reduce((sum, time) => sum + time, 0) > 20_000) break;
   }
   return times;
 }
 
-/** Where `grows`, a larger country answers with more: it is not asked to be level. */
+/** With `grows`, a larger database returns more data, so no growth limit applies. */
 type Call = [what: string, call: (turn: number) => Promise<void>, grows?: 'grows'];
 
-/** In the middle of a village of the smallest country too: so many fields at every size. */
+/** Inside a village at every database size, so the number of visible fields is constant. */
 const VILLAGE: [number, number] = [34.3064, -3.4936];
 
 async function callsOf({ db, pool }: Database, url: string): Promise<Call[]> {
   const idAt = async (sql: string): Promise<string> => (await pool.query(`select ${sql} as id`)).rows[0].id;
   const [official] = await addPeople(db, 1, 'government');
-  // In the middle, before those who leave; a neighbour registers new land, of which a kept country has more each time.
+  // Not among the accounts that are deleted. New land goes to a neighbour, since it accumulates in a reused database.
   const number = Math.floor(PARCELS / 4) - 2;
   const farmer = await signIn(db, await idAt(farmerId(String(number))));
   const neighbour = await signIn(db, await idAt(farmerId(String(number + 1))));
@@ -192,7 +192,7 @@ async function callsOf({ db, pool }: Database, url: string): Promise<Call[]> {
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
   };
   const byOfficial = (path: string) => () => ask(official!.token, path);
-  // A country that was kept has lost those who left in the runs before.
+  // Earlier runs on a reused database have deleted accounts.
   const { rows: gone } = await pool.query('select count(*) as count from users where deleted_at is not null');
   const leavers = (turn: number) => farmerId(String(Math.floor(PARCELS / 4) + gone[0].count + turn));
   return [
@@ -249,9 +249,9 @@ async function callsOf({ db, pool }: Database, url: string): Promise<Call[]> {
   ];
 }
 
-async function worksOf(database: Database, postgres: EmbeddedPostgres): Promise<Figure[]> {
+async function worksOf(database: Database, postgres: EmbeddedPostgres): Promise<Measurement[]> {
   const { pool } = database;
-  const figures: Figure[] = [];
+  const figures: Measurement[] = [];
   const scores = await measureScoreRuns(database, postgres.connectionString, PARCELS);
   for (const [what, { perSecond, changed }] of [
     ['nightly scores, every score changes, one process', scores.allChange],
@@ -297,13 +297,15 @@ async function worksOf(database: Database, postgres: EmbeddedPostgres): Promise<
   return figures;
 }
 
-/** Every size that was measured, the smallest first; against it the others. */
+/** Lists all measured sizes, smallest first, and compares the others with it. */
 function printTable(): void {
   const sizes = readdirSync(home)
     .flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((one, other) => one - other);
-  const all = sizes.map((size) => JSON.parse(readFileSync(join(home, `${size}.json`), 'utf8')) as Figure[]);
+  const all = sizes.map(
+    (size) => JSON.parse(readFileSync(join(home, `${size}.json`), 'utf8')) as Measurement[],
+  );
   const names = sizes.map((size) => size.toLocaleString('en'));
   const line = (cells: string[]) => console.log(`| ${cells.join(' | ')} |`);
   line([
@@ -329,7 +331,8 @@ function printTable(): void {
   if (small === large) return;
   for (const { what, warm } of large.filter(({ level }) => level)) {
     const before = small.find((figure) => figure.what === what)?.warm;
-    if (before) report(`${what}: ${names.at(-1)} against ${names[0]}`, warm / before, '×', { atMost: LEVEL });
+    if (before)
+      report(`${what}: ${names.at(-1)} against ${names[0]}`, warm / before, '×', { atMost: MAX_GROWTH });
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * What a day of field work costs in mobile data after the first visit: the app is opened, three parcels are looked at and
- * recorded on, a message is answered, a policy is read, and what changed is kept on the phone again. Counted on the
- * wire of a real browser, both directions; TLS would add some 5 KB for its handshake.
+ * Mobile data of a day of field work after the first visit: open the app, view and record on three parcels, reply to a
+ * message, read a policy, and refresh the offline copy. Counts all bytes of a real browser in both directions, without
+ * TLS, whose handshake would add about 5 KB.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
@@ -12,13 +12,13 @@ import { type Line, startLine } from './lib/line.ts';
 import { report } from './lib/report.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, locale: 'en-KE', timezoneId: TIME_ZONE };
-/** The fill after the last change comes by then. */
-const QUIET_MS = 26_000;
+/** The offline copy is refreshed within this time after the last change. */
+const REFRESH_MS = 26_000;
 
 const kilobytes = ({ up, down }: { up: number; down: number }) => (up + down) / 1024;
 const day = (offset: number) => addDays(today(), offset);
 
-/** With DATA_USE=long every request of the day and its bytes are printed. */
+/** DATA_USE=long prints every request of the day with its size. */
 function listRequests(page: Page): void {
   if (process.env.DATA_USE !== 'long') return;
   page.on('requestfinished', async (request) => {
@@ -32,8 +32,8 @@ function listRequests(page: Page): void {
   });
 }
 
-/** As if the last visit had been yesterday: everything that is kept is asked for again. */
-async function sleepOverNight(context: BrowserContext, { url }: Line, farm: Farm): Promise<void> {
+/** Backdates the offline copy by 12 hours, so that all of it is refetched. */
+async function ageOfflineCopy(context: BrowserContext, { url }: Line, farm: Farm): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/api/health`);
   await page.evaluate(`new Promise((resolve) => {
@@ -79,7 +79,7 @@ async function recordOn(page: Page, index: number): Promise<void> {
   }
 }
 
-/** As a link in the app does it: the page is not loaded again. */
+/** Client-side navigation, without a page load. */
 const follow = (page: Page, path: string) =>
   page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
@@ -100,42 +100,47 @@ async function dayOfWork(context: BrowserContext, { url }: Line, farm: Farm): Pr
   await page.getByRole('log').getByText('Thank you. I will be there in the morning.').waitFor();
   await follow(page, `/policies/${farm.policyId}`);
   await page.getByText('Build terraces where the land is steep.').waitFor();
-  await wait(QUIET_MS);
+  await wait(REFRESH_MS);
   await page.close();
 }
 
 const server = await ownServer();
 await server.start();
 const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: FULL_BROWSER });
-const wire = await startLine(server.url);
+const connection = await startLine(server.url);
 try {
   const farm = await seedFarm(server.url);
   const context = await browser.newContext(phone);
   const page = await context.newPage();
-  await signInAt(page, wire.url, farm);
-  await page.goto(`${wire.url}/dashboard`);
+  await signInAt(page, connection.url, farm);
+  await page.goto(`${connection.url}/dashboard`);
   await waitUntilPersisted(page, farm);
-  report('first visit of a farmer, with every page and the whole map kept', kilobytes(wire.read()), 'KB', {});
+  report(
+    'first visit of a farmer, with every page and the whole map kept',
+    kilobytes(connection.read()),
+    'KB',
+    {},
+  );
   await page.close();
 
-  await sleepOverNight(context, wire, farm);
-  wire.reset();
-  const glance = await context.newPage();
-  await glance.goto(`${wire.url}/dashboard`);
-  await glance.getByText('River field').first().waitFor();
+  await ageOfflineCopy(context, connection, farm);
+  connection.reset();
+  const briefVisit = await context.newPage();
+  await briefVisit.goto(`${connection.url}/dashboard`);
+  await briefVisit.getByText('River field').first().waitFor();
   await wait(6_000);
-  await glance.close();
-  report('opening the app the next day, nothing new', kilobytes(wire.read()), 'KB', {});
+  await briefVisit.close();
+  report('opening the app the next day, nothing new', kilobytes(connection.read()), 'KB', {});
 
-  await sleepOverNight(context, wire, farm);
-  wire.reset();
-  await dayOfWork(context, wire, farm);
-  const { up, down } = wire.read();
+  await ageOfflineCopy(context, connection, farm);
+  connection.reset();
+  await dayOfWork(context, connection, farm);
+  const { up, down } = connection.read();
   report('a day of field work: sent', up / 1024, 'KB', {});
   report('a day of field work: received', down / 1024, 'KB', {});
   report('a day of field work: in all', kilobytes({ up, down }), 'KB', { atMost: 100 });
 } finally {
   await browser.close();
-  await wire.close();
+  await connection.close();
   await server.end();
 }

@@ -1,4 +1,4 @@
-/** How fast a country is filled: the demo's, and parcels by COPY. COUNTRY_PARCELS sets how many of those. */
+/** Fill speed of the demo database and of COUNTRY_PARCELS parcels by COPY. */
 import { openCountry } from './lib/country.ts';
 import { report } from './lib/report.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What visits cost on small phones: bytes of script, the time until the login form can be used, and on a very small
- * phone each step from there to the first parcel and back on the next day. FIRST_VISIT=long prints every tap and key.
+ * Visits on small phones: script size, time until the login form is usable, and on a very small phone each step from
+ * login to the first parcel and the repeat visit. FIRST_VISIT=long prints every tap and key.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ async function scriptKilobytes(
     await page.goto(new URL('/api/health', url).href);
     await page.evaluate(
       ([value, user]) => {
-        // As unknown: runs in the page, while this file is checked without the DOM's types.
+        // Cast via unknown: this runs in the page, but the file is type-checked without DOM types.
         const storage = (globalThis as unknown as { localStorage: Record<string, string> }).localStorage;
         storage.token = value!;
         storage.user = user!;
@@ -36,21 +36,21 @@ async function scriptKilobytes(
     );
   }
   const bodies: Promise<Buffer>[] = [];
-  const keep = (response: Response) => {
+  const collectScript = (response: Response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.body());
   };
-  page.on('response', keep);
+  page.on('response', collectScript);
   await page.goto(url, { waitUntil: 'load' });
-  // A signed-in page keeps a stream open and is never idle: what it is about must be there.
+  // A signed-in page keeps an event stream open and is never idle, so wait for its content.
   if (token) await page.getByText('No land parcels yet').first().waitFor();
   else await page.waitForLoadState('networkidle');
-  page.off('response', keep);
+  page.off('response', collectScript);
   const scripts = await Promise.all(bodies);
   await context.close();
   return scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024;
 }
 
-/** Milliseconds until the e-mail field is there to be typed into, on 1.6 Mbit/s, 150 ms and a processor four times slower. */
+/** Milliseconds until the email field is visible, at 1.6 Mbit/s, 150 ms latency and four times CPU slowdown. */
 async function inputVisible(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
@@ -88,7 +88,7 @@ async function registerFarmer(server: RunningServer): Promise<{ token: string; u
   return (await response.json()) as { token: string; user: object };
 }
 
-/** How often the very small phone is tried; the middle of each figure counts. */
+/** Runs on the very small phone. The median of each value is reported. */
 const VISITS = 3;
 
 async function verySmallPhone(browser: Browser, server: RunningServer): Promise<void> {
@@ -131,16 +131,16 @@ async function verySmallPhone(browser: Browser, server: RunningServer): Promise<
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
 const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
 /**
- * Whoever drives a browser has it note where each error came from, those too that React makes once at its start; for the
- * first of them V8 would read all of React again, which takes a very small phone a tenth of a second. Nobody drives a
- * farmer's phone: here the places are noted as the code is compiled.
+ * Under automation, Chromium records a source position for every error, including those that React creates at startup.
+ * For the first one V8 would parse all of React again, which costs 100 ms on a very small phone but never happens on a
+ * real one. This flag collects source positions at compile time instead.
  */
-const PLACES_AT_ONCE = '--js-flags=--no-enable-lazy-source-positions';
+const EAGER_SOURCE_POSITIONS = '--js-flags=--no-enable-lazy-source-positions';
 const { launchOptions } = playwright.use ?? {};
 const browser = await chromium.launch({
   ...launchOptions,
   executablePath: FULL_BROWSER,
-  args: [...(launchOptions?.args ?? []), PLACES_AT_ONCE],
+  args: [...(launchOptions?.args ?? []), EAGER_SOURCE_POSITIONS],
 });
 try {
   const farmer = await registerFarmer(server);

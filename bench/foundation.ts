@@ -1,4 +1,4 @@
-/** Start time, memory at rest, and what others feel while hundreds log in at once. */
+/** Start time, idle memory, and latency for other users while hundreds log in at once. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** `npm start` with everything in place, to the first answer. */
+/** Time from `npm start` to the first response, with everything installed and built. */
 async function startTime(): Promise<number> {
   const port = await freePort();
   const begin = performance.now();
@@ -30,10 +30,10 @@ async function startTime(): Promise<number> {
     detached: true,
   });
   for (;;) {
-    const answered = await fetch(`http://127.0.0.1:${port}/api/ready`)
+    const isReady = await fetch(`http://127.0.0.1:${port}/api/ready`)
       .then(({ ok }) => ok)
       .catch(() => false);
-    if (answered) break;
+    if (isReady) break;
     await wait(5);
   }
   const taken = performance.now() - begin;
@@ -66,7 +66,7 @@ async function register(server: RunningServer, email: string): Promise<string> {
 
 const LOGINS = 300;
 
-/** From an address of its own: on Linux the whole of 127.0.0.0/8 is this machine. */
+/** Uses a separate client address: on Linux all of 127.0.0.0/8 is local. */
 function loginFrom(localAddress: string, server: RunningServer, email: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(
@@ -79,7 +79,7 @@ function loginFrom(localAddress: string, server: RunningServer, email: string): 
   });
 }
 
-/** All at once from one address, while others work, and log in one after another from a second address. */
+/** All logins at once from one address, while other users work and log in one by one from a second address. */
 async function loginStorm(server: RunningServer) {
   const token = await register(server, 'others@example.ke');
   const work = () =>

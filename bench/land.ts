@@ -1,4 +1,4 @@
-/** Lists, reads and creates of parcels against a bare `node:http` and `pg` that does the same statements. */
+/** Lists, reads and creates parcels, compared with a bare `node:http` and `pg` server that runs the same statements. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const database = connect(connectionString);
 const small = await makeFarmer(database, { parcels: 20, cropsPerParcel: 4, waterPerParcel: 10 });
 const large = await makeFarmer(database, { parcels: 500, cropsPerParcel: 4, waterPerParcel: 10 });
 const parcelId = small.parcelIds[0]!;
-// What the server would do by itself at its first start, and during the measurement.
+// Otherwise the server would do this at its first start, during the measurement.
 await runScores(
   { db: database.db, transaction: benchTransaction(database.db, SYSTEM) },
   'version',

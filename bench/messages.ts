@@ -1,4 +1,4 @@
-/** Streams, change events and notices at the size of a country. BENCH_FARMERS sets another number than a million. */
+/** Streams, change events and notices at national scale. BENCH_FARMERS overrides the default of a million. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,11 +34,11 @@ async function send<Body>(server: RunningServer, person: BenchPerson, call: stri
   return { answer, milliseconds: performance.now() - begin };
 }
 
-/** A message to each person: how long its sender waits, and how long after that the recipient's stream says so. */
+/** Sends a message to each person: latency for the sender, and delay until the recipient's stream reports it. */
 async function deliveries(server: RunningServer, people: BenchPerson[], streams: Stream[]) {
   const sent: number[] = [];
-  const told: number[] = [];
-  const one = async (index: number) => {
+  const delivered: number[] = [];
+  const deliver = async (index: number) => {
     const recipient = (index + 1) % people.length;
     const arrived = streams[recipient]!.next();
     const { milliseconds } = await send(server, people[index]!, 'POST /messages', {
@@ -49,14 +49,14 @@ async function deliveries(server: RunningServer, people: BenchPerson[], streams:
     });
     const answered = performance.now();
     sent.push(milliseconds);
-    told.push(Math.max(0, (await arrived) - answered));
+    delivered.push(Math.max(0, (await arrived) - answered));
   };
-  // Eight at a time, each sender a neighbour of none that sends at the same moment.
+  // Eight at a time. Concurrent senders are never neighbours, so each recipient gets one message at a time.
   const lanes = Array.from({ length: 8 }, async (_, lane) => {
-    for (let index = lane * 2; index < people.length; index += 16) await one(index);
+    for (let index = lane * 2; index < people.length; index += 16) await deliver(index);
   });
   await Promise.all(lanes);
-  return { sent, told };
+  return { sent, delivered };
 }
 
 async function measureStreams(database: Database, connectionString: string): Promise<void> {
@@ -68,9 +68,9 @@ async function measureStreams(database: Database, connectionString: string): Pro
   const streams = await Promise.all(people.map(({ token }) => openStream(server.url, token)));
   const after = residentKilobytes(server.process.pid!);
   report(`memory per stream, ${STREAMS} open`, (after - before) / STREAMS, 'KB', { atMost: 60 });
-  const { sent, told } = await deliveries(server, people, streams);
+  const { sent, delivered } = await deliveries(server, people, streams);
   report('a message sent, eight at a time, p99', percentile(sent, 0.99), 'ms', {});
-  report("on the recipient's stream after the sender's answer, p99", percentile(told, 0.99), 'ms', {
+  report("on the recipient's stream after the sender's answer, p99", percentile(delivered, 0.99), 'ms', {
     atMost: 50,
   });
 
@@ -117,7 +117,7 @@ async function measureNotify(database: Database, connectionString: string): Prom
       atMost: 100,
     },
   );
-  await counted(database, policies.length);
+  await untilCounted(database, policies.length);
   report('audiences frozen, each', (performance.now() - begin) / policies.length / 1000, 's', { atMost: 60 });
   const preview = await send(server, official!, `GET /policies/${policies[0]}/audience`);
   report('whom it would reach', preview.milliseconds, 'ms', { atMost: 3000 });
@@ -128,7 +128,7 @@ async function measureNotify(database: Database, connectionString: string): Prom
 }
 
 /** Waits until the jobs have counted every audience. */
-async function counted(database: Database, sendings: number): Promise<void> {
+async function untilCounted(database: Database, sendings: number): Promise<void> {
   for (;;) {
     const { rows } = await database.pool.query(
       'select count(*)::int as done from policy_sendings where farmers is not null',

@@ -1,6 +1,6 @@
 /**
- * What officials cost those who write: the primary, its server and the writers on one core, the replica, its server and the
- * officials on the other. COUNTRY_PARCELS sets how many parcels there are.
+ * Impact of officials' reads on writers: the primary, its server and the writers run on one core, the replica, its
+ * server and the officials on the other. COUNTRY_PARCELS sets the number of parcels.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -38,15 +38,15 @@ const missing = (() => {
   }
 })();
 
-/** With all its threads and, for a postmaster, the processes that it has started already. */
-function keepTo(core: string, pid: number): void {
+/** Pins a process with its threads and existing child processes to a core. */
+function pinTo(core: string, pid: number): void {
   execFileSync('taskset', ['-acp', core, String(pid)], { stdio: 'ignore' });
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const parent = / \w (\d+) /.exec(readFileSync(`/proc/${entry}/stat`, 'utf8').replace(/^.*\)/, ''))?.[1];
       if (Number(parent) === pid) execFileSync('taskset', ['-acp', core, entry], { stdio: 'ignore' });
     } catch {
-      // It has ended meanwhile.
+      // The process has already exited.
     }
   }
 }
@@ -80,12 +80,12 @@ async function main(): Promise<void> {
     const standby = await startStandby(country, {
       primaryDir: country.dataDir,
       dataDir: standbyDir,
-      // It would have a disk of its own.
+      // In production the replica has its own disk.
       settings: { fsync: 'off' },
     });
     undo.push(standby.stop);
-    keepTo(WRITERS_CORE, postmasterOf(country.dataDir));
-    keepTo(OFFICIALS_CORE, postmasterOf(standbyDir));
+    pinTo(WRITERS_CORE, postmasterOf(country.dataDir));
+    pinTo(OFFICIALS_CORE, postmasterOf(standbyDir));
     const { db, close } = connect(country.connectionString, { max: 2 });
     const farmers = await addPeople(db, 50, 'farmer');
     const officials = await addPeople(db, 5, 'government');
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     const start = async (core: string, more: Record<string, string>) => {
       const server = await startServer({ DATABASE_URL: country.connectionString, ...more });
       undo.push(() => server.end('SIGKILL'));
-      keepTo(core, server.process.pid!);
+      pinTo(core, server.process.pid!);
       return server.url;
     };
     const replica = { DATABASE_READ_URL: standby.connectionString, METRICS_TOKEN: 'bench' };

@@ -1,4 +1,4 @@
-/** Three processes behind the HAProxy of deploy/, restarted 3 s apart under reads: while one is not back yet the next goes. */
+/** Rolling restart of three processes behind deploy/'s HAProxy under reads, 3 s apart, so that restarts overlap. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

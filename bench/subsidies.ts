@@ -1,6 +1,6 @@
 /**
- * The officials' table and queue with a million applications in it: the first page of every kind of filter, asked for
- * at a quarter of what the machine can take. BENCH_DATA names a folder that keeps the filled table for another run.
+ * The officials' table and queue with a million applications: the first page of every kind of filter, at a quarter of
+ * the machine's maximum rate. BENCH_DATA names a folder where the filled database is stored for another run.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,12 +19,12 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 const BUDGET_MS = 50;
 const CONNECTIONS = 2;
 
-const kept = process.env.BENCH_DATA && join(process.env.BENCH_DATA, `subsidies-${APPLICATIONS}`);
-const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
-const filled = join(dataDir, 'filled');
+const reusedDir = process.env.BENCH_DATA && join(process.env.BENCH_DATA, `subsidies-${APPLICATIONS}`);
+const dataDir = reusedDir ?? mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
+const filledMarker = join(dataDir, 'filled');
 const startPostgres = () => startEmbeddedPostgres({ dataDir, log: () => undefined });
 
-/** An official who is signed in: for the whole country, or in a post of a county. */
+/** A signed-in official: national, or with a post in a county. */
 async function makeOfficial(client: pg.Client, county?: string): Promise<string> {
   const id = newId();
   const token = randomBytes(32).toString('base64url');
@@ -46,7 +46,7 @@ async function makeOfficial(client: pg.Client, county?: string): Promise<string>
   return token;
 }
 
-/** Rows are put in first and indexed afterwards: that is many times faster. */
+/** Creating the indexes after the inserts is many times faster. */
 async function withoutIndexes(client: pg.Client, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -58,8 +58,8 @@ async function withoutIndexes(client: pg.Client, work: (client: pg.Client) => Pr
 }
 
 /**
- * Three years of applications: most decided, one in twenty waiting, one in fifty in the north, one programme with a
- * quarter of all, words that nearly every row has and words that hardly any has.
+ * Three years of applications: most decided, one in twenty pending, one in fifty in the north, one programme with a
+ * quarter of all, and both very common and very rare search terms.
  */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(`
@@ -108,7 +108,7 @@ async function fill(client: pg.Client): Promise<void> {
   );
 }
 
-/** What waits belongs to 47 offices, and one in a hundred cases is taken. */
+/** Assigns pending applications to 47 offices, and one in a hundred to an official. */
 async function placeInOffices(client: pg.Client): Promise<void> {
   await client.query('alter table subsidies disable trigger user');
   await client.query(
@@ -126,9 +126,9 @@ interface Prepared {
   programmeId: string;
 }
 
-/** PostgreSQL is stopped afterwards: what a million new rows leave to be written is not measured with the reads. */
+/** Stops PostgreSQL at the end, so that writing back a million new rows does not affect the reads. */
 async function prepare(): Promise<Prepared> {
-  if (existsSync(filled)) return JSON.parse(readFileSync(filled, 'utf8')) as Prepared;
+  if (existsSync(filledMarker)) return JSON.parse(readFileSync(filledMarker, 'utf8')) as Prepared;
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   const { connectionString, stop } = await startPostgres();
@@ -144,7 +144,7 @@ async function prepare(): Promise<Prepared> {
   await client.end();
   await stop();
   const prepared = { token, countyToken, programmeId: rows[0]!.id };
-  writeFileSync(filled, JSON.stringify(prepared));
+  writeFileSync(filledMarker, JSON.stringify(prepared));
   return prepared;
 }
 
@@ -232,5 +232,5 @@ try {
   await measure(postgres.connectionString, prepared);
 } finally {
   await postgres.stop();
-  if (!kept) rmSync(dataDir, { recursive: true, force: true });
+  if (!reusedDir) rmSync(dataDir, { recursive: true, force: true });
 }

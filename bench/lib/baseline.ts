@@ -1,6 +1,6 @@
 /**
- * What a bare `node:http` and `pg` can do: it checks the session, runs the same statement as the product and writes the
- * rows as JSON. No validation, rights, rounding, audit or problem answers.
+ * Baseline server with bare `node:http` and `pg`: checks the session, runs the same statement as the product and
+ * returns the rows as JSON. No validation, permissions, rounding, audit or error responses.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -9,15 +9,15 @@ import type { Statement } from './capture-statement.ts';
 
 export interface BaselineOptions {
   connectionString: string;
-  /** By method and path, as they are called. */
+  /** Keyed by method and path. */
   reads: Record<string, Statement>;
-  /** The value in the place of `id` is made new for each request. */
+  /** The value at `idIndex` is replaced by a new id for each request. */
   create: Statement & { idIndex: number };
 }
 
 const { connectionString, reads, create } = JSON.parse(process.env.BASELINE ?? '{}') as BaselineOptions;
 const pool = new pg.Pool({ connectionString, max: 10 });
-// As generous as the product: a session is looked up once.
+// Cached like in the product: a session is read once.
 const sessions = new Map<string, string>();
 
 async function userOf(request: IncomingMessage): Promise<string | undefined> {
@@ -37,7 +37,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-async function answer(request: IncomingMessage): Promise<unknown> {
+async function respond(request: IncomingMessage): Promise<unknown> {
   const read = reads[`${request.method} ${request.url}`];
   if (read) return (await pool.query({ name: request.url, text: read.text, values: read.values })).rows;
   await bodyOf(request);
@@ -47,7 +47,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
 
 const server = createServer(async (request, response) => {
   if (!(await userOf(request))) return response.writeHead(401).end();
-  const text = JSON.stringify(await answer(request));
+  const text = JSON.stringify(await respond(request));
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
   return response.end(text);
 });

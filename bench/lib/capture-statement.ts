@@ -1,4 +1,4 @@
-/** Captures the SQL statement that a query function sends, so that the baseline can send the very same. */
+/** Captures the SQL statement of a query function, so that the baseline can send the same one. */
 import { connect } from '../../apps/api/src/lib/database/database.ts';
 import type { Db } from '../../apps/api/src/lib/database/db.ts';
 

@@ -1,4 +1,4 @@
-/** What change events cost a write: the same server with and without them, in turns. */
+/** Cost of change events for writes: the same server with and without them, in alternating rounds. */
 import { buildApp } from '../../apps/api/src/app.ts';
 import { type ChangeEventBus, startChangeEventBus } from '../../apps/api/src/lib/database/change-events.ts';
 import { connect, type Database } from '../../apps/api/src/lib/database/database.ts';
@@ -11,8 +11,8 @@ const CONNECTIONS = 16;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 
-/** Hears nothing and tells nobody. */
-const silent: ChangeEventBus = {
+/** Change event bus that does nothing. */
+const noEvents: ChangeEventBus = {
   listening: () => true,
   publish: () => undefined,
   subscribe: () => () => undefined,
@@ -23,7 +23,7 @@ async function start(connectionString: string, withEvents: boolean) {
   const database = connect(connectionString, { max: CONNECTIONS });
   const changeEvents = withEvents
     ? await startChangeEventBus({ connectionString, db: database.db, onError: () => undefined })
-    : silent;
+    : noEvents;
   const env = readEnv({ LOG_LEVEL: 'silent', PORT: '0', GOVERNMENT_SIGNUP: 'open' });
   const { server } = await buildApp({ env, db: database.db, changeEvents });
   return {
@@ -59,14 +59,14 @@ async function writesPerSecond(url: string, people: BenchPerson[], seconds: numb
 
 export async function measureChangeEvents({ db, pool }: Database, connectionString: string): Promise<void> {
   const people = await addPeople(db, 500, 'farmer');
-  const [told, untold] = [await start(connectionString, true), await start(connectionString, false)];
+  const [withBus, withoutBus] = [await start(connectionString, true), await start(connectionString, false)];
   const ratios: number[] = [];
-  for (const { url } of [told, untold]) await writesPerSecond(url, people, 1);
+  for (const { url } of [withBus, withoutBus]) await writesPerSecond(url, people, 1);
   for (let round = 0; round < ROUNDS; round += 1) {
     await pool.query('truncate throttles');
-    const without = await writesPerSecond(untold.url, people, SECONDS);
+    const without = await writesPerSecond(withoutBus.url, people, SECONDS);
     await pool.query('truncate throttles');
-    const withEvents = await writesPerSecond(told.url, people, SECONDS);
+    const withEvents = await writesPerSecond(withBus.url, people, SECONDS);
     console.log(
       `messages per second: ${withEvents.toFixed(0)} with change events, ${without.toFixed(0)} without`,
     );
@@ -76,5 +76,5 @@ export async function measureChangeEvents({ db, pool }: Database, connectionStri
   report('writes with change events against without, median', ratios[Math.floor(ratios.length / 2)]!, '×', {
     atLeast: 0.8,
   });
-  await Promise.all([told.stop(), untold.stop()]);
+  await Promise.all([withBus.stop(), withoutBus.stop()]);
 }

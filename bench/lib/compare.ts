@@ -1,4 +1,4 @@
-/** Requests per second of two servers, measured in turns because machines are noisy. */
+/** Requests per second of two servers, measured in alternating rounds because machines are noisy. */
 import autocannon from 'autocannon';
 
 export interface Load {
@@ -27,7 +27,7 @@ async function requestsPerSecond(base: string, { path, method = 'GET', token, bo
   return result.requests.average;
 }
 
-/** The product's share of the baseline, the median of a few rounds; both are warmed up first. */
+/** The product's throughput as a share of the baseline, median of a few rounds after a warm-up. */
 export async function shareOfBaseline(product: string, baseline: string, load: Load): Promise<number> {
   for (const base of [`${product}/api`, baseline]) await requestsPerSecond(base, load, WARM_UP_SECONDS);
   const rounds: { product: number; baseline: number }[] = [];

@@ -1,6 +1,7 @@
 /**
- * A country of millions by SQL alone: for each parcel half a farmer, seven and a half records, a tenth of a boundary; and a
- * policy that a million farmers have read. Rows first, without triggers, indexes and log; then what hangs on them.
+ * Fills a database with millions of parcels in plain SQL: per parcel half a farmer, 7.5 records and a tenth of a
+ * boundary, plus a policy read by a million farmers. Rows are loaded without triggers, indexes and WAL; derived data
+ * follows.
  */
 import { COUNTIES } from '@ardhi/agronomy';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
@@ -9,10 +10,10 @@ import { SCORE_VERSION } from '../../apps/api/src/farm/land/score.ts';
 import { connect } from '../../apps/api/src/lib/database/database.ts';
 import { drawBoundaries, fieldPosition } from './fields.ts';
 
-/** One statement fills a table. */
+/** Statement timeout: a single statement fills a whole table. */
 export const DAY_MS = 86_400_000;
 
-/** Of a machine that does nothing else meanwhile; what is lost in a crash is filled again. */
+/** Unsafe settings for speed on a dedicated machine. After a crash the fill starts again. */
 const FILLING = {
   fsync: 'off',
   wal_level: 'minimal',
@@ -25,7 +26,7 @@ const FILLING = {
   work_mem: '128MB',
 };
 
-/** In the order in which they are made, so that indexes grow at one end; the end is as good as random. */
+/** Ids ascend in insertion order, so that indexes grow at one end. The last part is pseudo-random. */
 const idOf = (kind: string, n: string) =>
   `(lpad(to_hex(${n}), 12, '0') || '7${kind}8' || substr(md5((${n})::text), 1, 15))::uuid`;
 
@@ -35,19 +36,19 @@ export const parcelId = (n: string) => idOf('b01', n);
 const FIRST = '{Wanjiku,Kamau,Achieng,Otieno,Mutua,Chebet,Hassan,Njeri,Barasa,Amina,Wairimu,Kiprono}';
 const LAST = '{Njoroge,Odhiambo,Kilonzo,Rotich,Mohamed,Wafula,Kimani,Nyambura,Cheruiyot,Ouma,Mwangi}';
 
-/** A word that three parcels have, and one that nobody has. */
+/** A search term that three parcels match, and one that nothing matches. */
 export const RARE = 'kibanda';
 export const ABSENT = 'helikopta';
 
-const MADE = `timestamptz '2024-01-01' + make_interval(secs => n * 5)`;
+const CREATED_AT = `timestamptz '2024-01-01' + make_interval(secs => n * 5)`;
 
 const users = `
   insert into users (id, email, name, role, password_hash, location, created_at)
   select ${farmerId('n')}, 'mkulima' || n || '@country.example',
-    ('${FIRST}'::text[])[1 + n % 12] || ' ' || ('${LAST}'::text[])[1 + n / 12 % 11], 'farmer', '', 'Njoro', ${MADE}
+    ('${FIRST}'::text[])[1 + n % 12] || ' ' || ('${LAST}'::text[])[1 + n / 12 % 11], 'farmer', '', 'Njoro', ${CREATED_AT}
   from generate_series(1, $1::int) as n`;
 
-/** Two of one farmer follow each other. What is kept of the records is what the records below come to. */
+/** Two consecutive parcels belong to one farmer. The stored totals match the records below. */
 const parcels = (count: number) =>
   `
   insert into parcels (id, owner_id, name, size_acres, address, soil_type, county, region, county_source, has_records,
@@ -62,13 +63,13 @@ const parcels = (count: number) =>
     20 + n % 80, 40 + n % 60, 'assessed',
     case when n % 80 < 20 then 'needs attention' when n % 80 < 40 then 'fair' when n % 80 < 60 then 'good' else 'very good' end,
     current_date, $3, '', current_date + 60 - (n % 30)::int, n % 5 <> 0,
-    drawn.area, drawn.revision, drawn.lon, drawn.lat, ${MADE}
+    drawn.area, drawn.revision, drawn.lon, drawn.lat, ${CREATED_AT}
   from generate_series(1, ${count}) as n left join lateral (
     select 7800.0 as area, 1 as revision, place.* from (select ${fieldPosition('n / 10', Math.ceil(count / 10))}) as place (lon, lat)
     where n % 10 = 0
   ) as drawn on true`.replace('drawn.revision,', 'coalesce(drawn.revision, 0),');
 
-/** Each a year of one parcel's field book, or half of it. */
+/** Records of one parcel for a year or half a year. */
 const records = (count: number): Record<string, string> => {
   const each = (perTwo: number) =>
     `from generate_series(1, ${(count * perTwo) / 2}) as r,
@@ -78,19 +79,19 @@ const records = (count: number): Record<string, string> => {
     crops: `insert into crops (id, parcel_id, name, planting_date, harvest_date, yield_tons_per_hectare, yield_confirmed,
         created_at)
       select ${id('c01')}, case k when 0 then 'Mahindi' else 'Maharagwe' end, planted, planted + 120, 2,
-        k = 0 and n % 5 <> 0, ${MADE}
+        k = 0 and n % 5 <> 0, ${CREATED_AT}
       ${each(4)}, lateral (
         select current_date - case k when 0 then 200 + (n % 300)::int else 60 + (n % 30)::int end as planted) as plan`,
     water_records: `insert into water_records (id, parcel_id, date, litres, created_at)
-      select ${id('c02')}, current_date - 10 * (1 + k)::int, 100, ${MADE} ${each(5)}`,
+      select ${id('c02')}, current_date - 10 * (1 + k)::int, 100, ${CREATED_AT} ${each(5)}`,
     fertilizer_records: `insert into fertilizer_records (id, parcel_id, date, type, kg, created_at)
-      select ${id('c03')}, current_date - 20 * (1 + k)::int, 'DAP', 50, ${MADE} ${each(3)}`,
+      select ${id('c03')}, current_date - 20 * (1 + k)::int, 'DAP', 50, ${CREATED_AT} ${each(3)}`,
     pesticide_records: `insert into pesticide_records (id, parcel_id, date, product, amount, unit, created_at)
-      select ${id('c04')}, current_date - 30 * (1 + k)::int, 'Neem', 1, 'L', ${MADE} ${each(3)}`,
+      select ${id('c04')}, current_date - 30 * (1 + k)::int, 'Neem', 1, 'L', ${CREATED_AT} ${each(3)}`,
   };
 };
 
-/** Of so many records for two parcels the odd one, which has one more, comes first. */
+/** Parcel number of record `r`, with `perTwo` records per two parcels. If odd, the first parcel has one more. */
 const numberOf = (perTwo: number) => {
   const odd = Math.ceil(perTwo / 2);
   return `(r - 1) / ${perTwo} * 2 + case when (r - 1) % ${perTwo} < ${odd} then 1 else 2 end`;
@@ -103,7 +104,7 @@ const placeOf = (perTwo: number) => {
 const POLICY = '00000000-0000-7000-8000-000000000001';
 export const policyId = POLICY;
 
-/** Everybody who got it has read it: the most there is to count. */
+/** All recipients have read it: the worst case for counting. */
 const policy = (readers: number) => [
   `insert into users (id, email, name, role, password_hash, department)
    values ('${POLICY}', 'official@country.example', 'Wairimu', 'government', '', 'Agriculture')`,
@@ -120,7 +121,7 @@ const policy = (readers: number) => [
    from policy_recipients group by notice_id, counties[1]`,
 ];
 
-/** The largest tables for which a statement is made of what is stored; farmers need their places for it. */
+/** Rebuilds a search table from stored rows, without indexes and foreign key. `farmer_places` must be filled first. */
 const wordsOf = (table: string, owner: string, orders: Record<string, string>) => {
   const indexes = Object.entries({
     ...orders,
@@ -148,18 +149,18 @@ export async function fillByMillions(dataDir: string, count: number): Promise<vo
   const counties = COUNTIES.map(({ name }) => name);
   const regions = COUNTIES.map(({ region }) => region);
   const begin = performance.now();
-  const done = (what: string) =>
+  const logStep = (what: string) =>
     console.log(`${((performance.now() - begin) / 1000).toFixed(0).padStart(6)} s  ${what}`);
-  /** A table that is emptied in the same transaction needs no log. */
+  /** A table truncated in the same transaction needs no WAL. */
   const load = async (table: string, statement: string, values: unknown[] = []) => {
     await client.query(`begin; truncate ${table} cascade`);
     await client.query(statement, values);
     await client.query('commit');
-    done(table);
+    logStep(table);
   };
   try {
     await client.query('set session_replication_role = replica').catch(() => undefined);
-    const silent = [
+    const triggerTables = [
       'users',
       'parcels',
       'crops',
@@ -169,20 +170,20 @@ export async function fillByMillions(dataDir: string, count: number): Promise<vo
       'policy_sendings',
     ];
     const triggers = (how: string) =>
-      client.query(silent.map((table) => `alter table ${table} ${how} trigger user`).join(';'));
+      client.query(triggerTables.map((table) => `alter table ${table} ${how} trigger user`).join(';'));
     await triggers('disable');
     await withoutIndexes(client, async () => {
       await load('users', users, [Math.ceil(count / 2)]);
       await load('parcels', parcels(count), [counties, regions, SCORE_VERSION]);
       for (const [table, statement] of Object.entries(records(count))) await load(table, statement);
     });
-    done('indexes and references');
+    logStep('indexes and references');
     await client.query('call rebuild_farmer_places()');
     for (const statement of WORDS) await client.query(statement);
-    done('words');
+    logStep('words');
     await client.query('call rebuild_farmer_areas()');
     await drawBoundaries(database);
-    done('boundaries');
+    logStep('boundaries');
     for (const statement of policy(Math.min(1_000_000, Math.ceil(count / 2))))
       await client.query(
         statement,
@@ -193,14 +194,14 @@ export async function fillByMillions(dataDir: string, count: number): Promise<vo
       await client.query(`truncate ${deltas}, rollup_${name}`);
       await client.query(`insert into rollup_${name} select * from recount_${name}`);
     }
-    done('rollups');
+    logStep('rollups');
     await client.query(
       `insert into score_runs (kind, target, parcels_total, parcels_done, finished_at) values ('version', $1, $2, $2, now())`,
       [SCORE_VERSION, count],
     );
     await triggers('enable');
     await client.query('vacuum (analyze)');
-    done('vacuum');
+    logStep('vacuum');
   } finally {
     client.release();
     await database.close();

@@ -1,4 +1,4 @@
-/** A country of any size in a database of its own, to measure with. */
+/** Separate benchmark database filled to any size. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { type CountryOptions, fillCountry } from '../../apps/api/src/demo/fill.t
 
 export interface BenchCountry {
   connectionString: string;
-  /** For a server that is to run on it. */
+  /** Data folder, for a server that starts on it. */
   dataDir: string;
   rows: Record<string, number>;
   seconds: number;
-  /** Ends PostgreSQL and keeps the data, so that a server can start on the folder. */
+  /** Stops PostgreSQL without deleting the data. */
   stop(): Promise<void>;
-  /** The same, and removes the folder. */
+  /** Stops PostgreSQL and deletes the data. */
   drop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Farmers with as much land as a measurement wants, signed in. */
+/** Signed-in farmers with a given amount of land. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createParcel } from '../../apps/api/src/farm/land/service.ts';
 import type { Database } from '../../apps/api/src/lib/database/database.ts';
@@ -53,7 +53,7 @@ export async function makeFarmer({ db, pool }: Database, size: FarmSize): Promis
   return { id, token, parcelIds };
 }
 
-/** In bulk: what is measured reads the records, not how they came. */
+/** Inserts in bulk, because the benches only read the records. */
 async function addRecords(pool: Pool, ownerId: string, { cropsPerParcel, waterPerParcel }: FarmSize) {
   await pool.query(
     `insert into crops (id, parcel_id, name, planting_date, harvest_date, yield_tons_per_hectare, yield_confirmed)

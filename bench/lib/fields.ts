@@ -1,21 +1,21 @@
-/** Boundaries for all parcels of a bench: forty clusters all over the country, in each of them fields side by side. */
+/** Boundaries for all parcels of a bench: adjacent fields in forty clusters across the country. */
 import type { Database } from '../../apps/api/src/lib/database/database.ts';
 
 /** About 90 metres: fields of two acres. */
 const FIELD = 0.0008;
 const CLUSTERS = 40;
 
-/** The south-west corner of a cluster; eight of them in a row. */
+/** South-west corner of a cluster, eight clusters per row. */
 const originOf = (n: number): [number, number] => [34.3 + (n % 8) * 0.6, -3.5 + Math.floor(n / 8) * 1.1];
 
-/** A position in some field. */
+/** A random position in a field. */
 export function randomPosition(parcels: number): [number, number] {
   const [lon, lat] = originOf(Math.floor(Math.random() * CLUSTERS));
   const width = Math.ceil(Math.sqrt(parcels / CLUSTERS)) * FIELD;
   return [lon + Math.random() * width, lat + Math.random() * width];
 }
 
-/** The longitude and latitude of a field's middle, as SQL of its number. */
+/** SQL for the longitude and latitude of the centre of field `n`. */
 export function fieldPosition(n: string, parcels: number): string {
   const columns = Math.ceil(Math.sqrt(parcels / CLUSTERS));
   const [cluster, field] = [`((${n}) % ${CLUSTERS})`, `((${n}) / ${CLUSTERS})`];
@@ -25,7 +25,7 @@ export function fieldPosition(n: string, parcels: number): string {
 
 const INDEXES = ['boundaries_extent', 'boundaries_drawn_11', 'boundaries_drawn_12', 'boundaries_drawn_13'];
 
-/** For all parcels that have a centre, without triggers: the cells are counted at the end, and the indexes made of everything at once. */
+/** Draws all parcels that have a centre. Triggers must be off: cells and indexes are built once at the end. */
 export async function drawBoundaries({ pool }: Database): Promise<void> {
   const { rows: indexes } = await pool.query('select indexdef from pg_indexes where indexname = any ($1)', [
     INDEXES,

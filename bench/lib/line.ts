@@ -1,7 +1,7 @@
 /**
- * A line between a browser and the server that counts every byte (headers, bodies, streams, everything but TLS) and can be
- * made slow. Everything shares it: the page, its workers, whoever connects. A new
- * connection costs a round trip, a byte half of one, and all bytes of a direction share its bandwidth packet by packet.
+ * TCP proxy between browser and server that counts every byte (headers, bodies, streams, but no TLS) and can emulate a
+ * slow network. Page and workers share it. A new connection costs a round trip, a byte half of one, and all connections
+ * share the bandwidth of a direction packet by packet.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -12,25 +12,25 @@ export interface LineSpeed {
 
 export interface Line {
   url: string;
-  /** Bytes up and down, and requests, since the last call of `reset`. */
+  /** Bytes up and down, and requests, since the last `reset`. */
   read(): { up: number; down: number; requests: number };
   reset(): void;
-  /** From now on; without a speed nothing is held back. */
+  /** Sets the speed from now on; undefined means unlimited. */
   set(speed?: LineSpeed): void;
   close(): Promise<void>;
 }
 
 const PACKET_BYTES = 1_460;
-/** As much waits in a line before its sender has to. */
+/** Bytes queued before the sender is paused. */
 const MAX_QUEUED_BYTES = 64 * 1_024;
 const TICK_MS = 5;
 
-/** What one socket has to say to another. */
+/** One direction of a proxied connection. */
 interface Flow {
   from: Socket;
   to: Socket;
   packets: Buffer[];
-  /** On their way, the oldest first; `null` is the end. What arrives is the oldest, also where the line has become quicker. */
+  /** In flight, oldest first; `null` is the end. Delivery keeps this order even if the connection becomes faster. */
   sent: (Buffer | null)[];
   queuedBytes: number;
   ended: boolean;
@@ -70,7 +70,7 @@ export async function startLine(target: string): Promise<Line> {
     else if (packet && to.writable) to.write(packet);
   }
 
-  /** One packet of a flow goes on its way; the flow is then the last in its lane. */
+  /** Sends one packet of a flow and moves the flow to the end of its lane. */
   function sendPacket(lane: Set<Flow>, flow: Flow): number {
     const delay = speed ? speed.roundTripMs / 2 : 0;
     const packet = flow.packets.shift();
@@ -96,7 +96,7 @@ export async function startLine(target: string): Promise<Line> {
     for (const direction of ['up', 'down'] as const) {
       const lane = lanes[direction];
       const share = speed ? (speed.bytesPerSecond * (now - last)) / 1_000 : Number.POSITIVE_INFINITY;
-      // What was not used is lost: a line saves nothing up.
+      // Unused bandwidth is not carried over.
       budget[direction] = Math.min(budget[direction], 0) + share;
       for (const flow of cycle(lane)) {
         budget[direction] -= sendPacket(lane, flow);
@@ -115,7 +115,7 @@ export async function startLine(target: string): Promise<Line> {
     }
     browser.on('close', () => upstream.destroy());
     upstream.on('close', (failed) => failed && browser.destroy());
-    // The handshake.
+    // Delays the first data by the round trip of the TCP handshake.
     browser.pause();
     forward(lanes.up, browser, upstream);
     forward(lanes.down, upstream, browser);
@@ -139,7 +139,7 @@ export async function startLine(target: string): Promise<Line> {
   };
 }
 
-/** Again and again over what is there, also what was put back meanwhile. */
+/** Iterates over the set until it is empty, including items added again meanwhile. */
 function* cycle<T>(set: Set<T>): Generator<T> {
   for (let [next] = set; next !== undefined; [next] = set) yield next;
 }

@@ -1,4 +1,4 @@
-/** A load of its own process, so that it can be kept to one core: told by its first argument, answers its times as JSON. */
+/** Load generator as a separate process, so that it can be pinned to a core. Prints the response times as JSON. */
 import { randomUUID } from 'node:crypto';
 import { closedLoop, deadlineIn, openLoop } from './load.ts';
 

@@ -1,10 +1,10 @@
-/** Closed-loop load: `connections` clients, each sends its next request when the last is answered. Times each. */
+/** Closed-loop load: each of `connections` clients sends its next request after the last response. Times each. */
 export async function closedLoop(
   request: () => Promise<Response>,
   { connections, until }: { connections: number; until: () => boolean },
 ): Promise<number[]> {
   const times: number[] = [];
-  const one = async () => {
+  const runClient = async () => {
     while (!until()) {
       const begin = performance.now();
       const response = await request();
@@ -13,13 +13,13 @@ export async function closedLoop(
       times.push(performance.now() - begin);
     }
   };
-  await Promise.all(Array.from({ length: connections }, one));
+  await Promise.all(Array.from({ length: connections }, runClient));
   return times;
 }
 
 /**
- * Open-loop load: so many calls a second, whether or not the last ones are done, as independent people send them.
- * Each is timed from the moment when it was due, which avoids coordinated omission: a call that was delayed counts as late.
+ * Open-loop load: a fixed call rate, independent of earlier responses, like independent users.
+ * Each call is timed from its scheduled start, which avoids coordinated omission.
  */
 export async function openLoop(
   call: (turn: number) => Promise<void>,
@@ -37,7 +37,7 @@ export async function openLoop(
   );
 }
 
-/** A condition that is false for so many milliseconds. */
+/** A condition that becomes true after `milliseconds`. */
 export function deadlineIn(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;
   return () => performance.now() >= end;

@@ -1,4 +1,4 @@
-/** People in numbers: signed in, or merely there. */
+/** Bulk creation of users, with or without sessions. */
 import { createHash, randomBytes } from 'node:crypto';
 import { COUNTIES } from '@ardhi/agronomy';
 import type { Role } from '@ardhi/contract';
@@ -43,13 +43,13 @@ export async function addPeople(db: Db, count: number, role: Role): Promise<Benc
   return people;
 }
 
-/** The official works in that county from now on. */
+/** Assigns a post in that county to the official. */
 export async function givePost(db: Db, { id }: BenchPerson, county: string): Promise<void> {
   await sql`insert into posts (id, official_id, level, place, duties, from_day)
     values (${newId()}, ${id}, 'county', ${county}, '{view,decide}', '2020-01-01')`.execute(db);
 }
 
-/** Somebody who is there already. */
+/** Creates a session for an existing user. */
 export async function signIn(db: Db, id: string): Promise<BenchPerson> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -89,13 +89,14 @@ const LAST = [
   'Ali',
 ];
 
-const COUNTED = ['users', 'parcels', 'farmer_places'];
+const TRIGGER_TABLES = ['users', 'parcels', 'farmer_places'];
 
 /** Farmers with a parcel each, spread over the counties. */
 export async function addFarmers({ db, pool }: Database, count: number): Promise<void> {
-  // What the triggers add up row by row is written at the end instead.
-  for (const table of COUNTED) await pool.query(`alter table ${table} disable trigger user`);
-  for (let from = 1; from <= count; from += STEP) await addStep(db, from, Math.min(count, from + STEP - 1));
+  // Totals are written once at the end instead of row by row by triggers.
+  for (const table of TRIGGER_TABLES) await pool.query(`alter table ${table} disable trigger user`);
+  for (let from = 1; from <= count; from += BATCH_SIZE)
+    await addBatch(db, from, Math.min(count, from + BATCH_SIZE - 1));
   await pool.query(`
     insert into farmer_places (owner_id, north, south, east, west)
     select owner_id, sum((region = 'north')::int), sum((region = 'south')::int), sum((region = 'east')::int),
@@ -108,13 +109,13 @@ export async function addFarmers({ db, pool }: Database, count: number): Promise
     on conflict (region) do update set farmers = rollup_farmers.farmers + excluded.farmers`,
     [count],
   );
-  for (const table of COUNTED) await pool.query(`alter table ${table} enable trigger user`);
+  for (const table of TRIGGER_TABLES) await pool.query(`alter table ${table} enable trigger user`);
   await pool.query('vacuum analyze users, parcels, farmer_places');
 }
 
-const STEP = 100_000;
+const BATCH_SIZE = 100_000;
 
-async function addStep(db: Db, from: number, to: number): Promise<void> {
+async function addBatch(db: Db, from: number, to: number): Promise<void> {
   const names = COUNTIES.map(({ name }) => name);
   const regions = COUNTIES.map(({ region }) => region);
   await sql`

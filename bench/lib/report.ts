@@ -1,4 +1,4 @@
-/** Figures against their budgets, one line each. A missed budget fails the run. */
+/** Prints measurements against their budgets, one line each. A missed budget fails the run. */
 
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
@@ -12,11 +12,11 @@ export function report(
   budget: { atMost?: number; atLeast?: number },
 ): void {
   const { atMost, atLeast } = budget;
-  const met = (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast);
+  const isMet = (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast);
   const limit =
     atMost !== undefined ? `at most ${atMost}` : atLeast !== undefined ? `at least ${atLeast}` : 'no budget';
-  console.log(`${met ? 'met   ' : 'MISSED'}  ${what}: ${round(value)} ${unit} (${limit})`);
-  if (!met) process.exitCode = 1;
+  console.log(`${isMet ? 'met   ' : 'MISSED'}  ${what}: ${round(value)} ${unit} (${limit})`);
+  if (!isMet) process.exitCode = 1;
 }
 
 const round = (value: number) => (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toFixed(2)));

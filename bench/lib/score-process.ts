@@ -1,4 +1,4 @@
-/** One process that takes part in a run of scores, told by its arguments: says when it is ready, begins at a line of input. */
+/** Worker process of a score run. Prints "ready", then starts at the first line of input. */
 import { once } from 'node:events';
 import { runBatch } from '../../apps/api/src/farm/land/score-runs.ts';
 import { connect } from '../../apps/api/src/lib/database/database.ts';

@@ -1,4 +1,4 @@
-/** How many parcels a second the nightly run of scores goes through, with one process and with two. */
+/** Parcels per second of the nightly score run, with one and with two processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Database } from '../../apps/api/src/lib/database/database.ts';
@@ -7,7 +7,7 @@ import { parcelId } from './country-fill.ts';
 const RANGES = 64;
 const PARCELS_PER_RANGE = 250;
 
-/** A night's run over ranges that lie evenly in the country, each of so many parcels. */
+/** Creates a nightly run over evenly spaced ranges of PARCELS_PER_RANGE parcels. */
 async function openRun({ pool }: Database, target: string, parcels: number): Promise<number> {
   const first = `(range * ${Math.floor(parcels / RANGES)})`;
   const { rows } = await pool.query<{ id: number }>(
@@ -20,8 +20,8 @@ async function openRun({ pool }: Database, target: string, parcels: number): Pro
   return rows[0]!.id;
 }
 
-/** Parcels a second of all processes together, and how many scores changed. */
-async function goThrough(database: Database, connectionString: string, target: string, options: RunOptions) {
+/** Returns parcels per second of all processes together, and the number of changed scores. */
+async function runScores(database: Database, connectionString: string, target: string, options: RunOptions) {
   const runId = await openRun(database, target, options.parcels);
   const children = Array.from({ length: options.processes }, () =>
     spawn(
@@ -49,13 +49,13 @@ interface RunOptions {
   processes: number;
 }
 
-/** The fill's scores are made up, so that the first time through all of them change. */
+/** The fixture's scores are invented, so the first run changes all of them. */
 export async function measureScoreRuns(database: Database, connectionString: string, parcels: number) {
-  const through = (target: string, processes: number) =>
-    goThrough(database, connectionString, target, { parcels, processes });
+  const run = (target: string, processes: number) =>
+    runScores(database, connectionString, target, { parcels, processes });
   return {
-    allChange: await through('bench: all change', 1),
-    one: await through('bench: one process', 1),
-    two: await through('bench: two processes', 2),
+    allChange: await run('bench: all change', 1),
+    one: await run('bench: one process', 1),
+    two: await run('bench: two processes', 2),
   };
 }

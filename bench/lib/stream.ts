@@ -1,7 +1,7 @@
-/** A stream of change events as a browser holds it open. */
+/** A stream of change events, as a browser opens it. */
 
 export interface Stream {
-  /** The time at which the next event arrives, or did since the last one that was asked for. */
+  /** Arrival time of the next event that was not returned yet. */
   next(): Promise<number>;
   forget(): void;
   close(): void;
@@ -16,15 +16,15 @@ export async function openStream(url: string, token: string): Promise<Stream> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   await reader.read();
   const arrived: number[] = [];
-  let waiting: ((time: number) => void) | null = null;
+  let resolveNext: ((time: number) => void) | null = null;
   const listen = async () => {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       if (!value.includes('data:')) continue;
-      if (waiting) waiting(performance.now());
+      if (resolveNext) resolveNext(performance.now());
       else arrived.push(performance.now());
-      waiting = null;
+      resolveNext = null;
     }
   };
   listen().catch(() => undefined);
@@ -33,7 +33,7 @@ export async function openStream(url: string, token: string): Promise<Stream> {
       const known = arrived.shift();
       if (known !== undefined) return Promise.resolve(known);
       return new Promise((resolve) => {
-        waiting = resolve;
+        resolveNext = resolve;
       });
     },
     forget: () => arrived.splice(0),

@@ -1,4 +1,4 @@
-/** Transactions as the server opens them, with nobody who hears of changes. */
+/** Transactions as the server opens them, without change events. */
 import type { Author } from '../../apps/api/src/lib/audit/audit.ts';
 import type { Db } from '../../apps/api/src/lib/database/db.ts';
 import { transactionOf } from '../../apps/api/src/lib/http/write-context.ts';

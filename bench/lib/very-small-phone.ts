@@ -1,6 +1,6 @@
 /**
- * A farmer's first and second visit on a very small phone: a processor six times slower, a line of 50 KB/s and 400 ms.
- * Times are taken in the page: from the event or the start of the navigation to the frame in which it is painted.
+ * A farmer's first and second visit on a very small phone: six times CPU slowdown, 50 KB/s and 400 ms round trip.
+ * Times are measured in the page, from the event or the start of the navigation to the painted frame.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
@@ -19,12 +19,12 @@ const phone = {
   locale: 'en-KE',
   timezoneId: TIME_ZONE,
 };
-/** Between two keys, as fast as thumbs are. */
+/** Interval between two keys of fast typing. */
 const KEY_MS = 120;
-/** What is on the screen is read before something is tapped. */
+/** Time to read the screen before the next tap. */
 const READ_MS = 2_000;
 
-/** Runs in the page before its own scripts; as text: this file is checked without the DOM's types. */
+/** Runs in the page before its own scripts. Kept as text, because this file is type-checked without DOM types. */
 const IN_THE_PAGE = `(() => {
   const events = [];
   new PerformanceObserver((list) => {
@@ -58,11 +58,11 @@ interface Interaction {
   duration: number;
 }
 
-/** In milliseconds; the worst of taps and keys of each step by its name. */
+/** In milliseconds. `taps` and `keys` hold the worst duration of each step. */
 export interface Visit {
   loginForm: number;
   firstParcel: number;
-  /** Both directions, from the tap on Log in to the first parcel. */
+  /** Bytes and requests from the tap on Log in to the first parcel. */
   afterTap: ReturnType<Line['read']>;
   openFirst: number;
   repeatDashboard: number;
@@ -89,9 +89,9 @@ async function tapUntil(page: Page, target: Locator, selector: string, text: str
 const isKey = (name: string) => /^(key|beforeinput|input)/.test(name);
 const isTap = (name: string) => /^(pointer|touch|mouse|click)/.test(name);
 
-/** The worst event of each sort since the last call goes under the name of the step. */
-async function noteInteractions(page: Page, step: string, { taps, keys }: Visit): Promise<void> {
-  // An event is told of after the frame that it led to.
+/** Stores the worst tap and key since the last call under the name of the step. */
+async function recordInteractions(page: Page, step: string, { taps, keys }: Visit): Promise<void> {
+  // The browser reports an event only after its frame was painted.
   await wait(500);
   const events = await page.evaluate<Interaction[]>('bench.events.splice(0)');
   const worst = (isOne: (name: string) => boolean) =>
@@ -109,12 +109,12 @@ async function logIn(page: Page, line: Line, farm: Farm, visit: Visit): Promise<
   await type(page.getByLabel('Email'), farm.email);
   await page.getByLabel('Password', { exact: true }).tap();
   await type(page.getByLabel('Password', { exact: true }), PASSWORD);
-  await noteInteractions(page, 'login form', visit);
+  await recordInteractions(page, 'login form', visit);
   const button = page.getByRole('main').getByRole('button', { name: 'Login', exact: true });
   line.reset();
   visit.firstParcel = await tapUntil(page, button, '#main h3', 'River field');
   visit.afterTap = line.read();
-  await noteInteractions(page, 'Log in', visit);
+  await recordInteractions(page, 'Log in', visit);
 }
 
 const openParcel = (page: Page) =>
@@ -124,29 +124,29 @@ async function recordCrop(page: Page, visit: Visit): Promise<void> {
   const sheet = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add Crop' }).first().tap();
   await sheet.getByLabel('Crop Name').waitFor();
-  await noteInteractions(page, 'Add Crop', visit);
+  await recordInteractions(page, 'Add Crop', visit);
   await type(sheet.getByLabel('Crop Name'), 'Kale');
   await sheet.getByLabel('Crop Name').press('Escape');
   await sheet.getByLabel('Planting Date').fill(addDays(today(), -10));
   await sheet.getByLabel('Harvest Date').fill(addDays(today(), 60));
   await type(sheet.getByLabel('Yield'), '8.5');
-  await noteInteractions(page, 'crop form', visit);
+  await recordInteractions(page, 'crop form', visit);
   await sheet.getByRole('button', { name: 'Add Crop' }).tap();
   await sheet.waitFor({ state: 'hidden' });
-  await noteInteractions(page, 'save crop', visit);
+  await recordInteractions(page, 'save crop', visit);
 }
 
 async function walkThroughBar(page: Page, visit: Visit): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Your farm' });
   await bar.getByRole('link', { name: 'My farm' }).tap();
   await page.getByText('River field').first().waitFor();
-  await noteInteractions(page, 'My farm', visit);
+  await recordInteractions(page, 'My farm', visit);
   await bar.getByRole('link', { name: 'Land' }).tap();
   await page.getByText('Hill field').first().waitFor();
-  await noteInteractions(page, 'Land', visit);
+  await recordInteractions(page, 'Land', visit);
   await bar.getByRole('button', { name: 'More' }).tap();
   await page.getByRole('dialog').waitFor();
-  await noteInteractions(page, 'More', visit);
+  await recordInteractions(page, 'More', visit);
 }
 
 export async function visitTwice(browser: Browser, line: Line, farm: Farm): Promise<Visit> {
@@ -166,7 +166,7 @@ export async function visitTwice(browser: Browser, line: Line, farm: Farm): Prom
   await logIn(first, line, farm, visit);
   await wait(READ_MS);
   visit.openFirst = await openParcel(first);
-  await noteInteractions(first, 'open a parcel', visit);
+  await recordInteractions(first, 'open a parcel', visit);
   line.set();
   await waitUntilPersisted(first, farm);
   await first.close();
@@ -177,7 +177,7 @@ export async function visitTwice(browser: Browser, line: Line, farm: Farm): Prom
   visit.repeatDashboard = await second.evaluate<number>('bench.firstParcel');
   await wait(READ_MS);
   visit.openAgain = await openParcel(second);
-  await noteInteractions(second, 'open a kept parcel', visit);
+  await recordInteractions(second, 'open a kept parcel', visit);
   await recordCrop(second, visit);
   await walkThroughBar(second, visit);
   await context.close();
