@@ -1,4 +1,4 @@
-/** End-to-end: a real browser against the real server on a database of its own (see e2e/global-setup.ts). */
+/** End-to-end tests: a real browser against the real server with a separate database (see e2e/global-setup.ts). */
 import { existsSync } from 'node:fs';
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { defineConfig } from '@playwright/test';
@@ -7,16 +7,16 @@ const onSystem = (...paths: string[]) => paths.find((path) => existsSync(path));
 
 const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env;
 
-/** With all that a browser has. Most tests do without what only windows need, and with fewer processes. */
+/** A full Chromium. Most tests use the headless shell, which runs fewer processes. */
 export const FULL_BROWSER = CHROMIUM_PATH ?? onSystem('/usr/bin/chromium', '/usr/bin/chromium-browser');
 const shell =
   HEADLESS_SHELL_PATH ?? (CHROMIUM_PATH ? undefined : onSystem('/usr/bin/chromium-headless-shell'));
 
 /**
- * The address bar of a full Chromium is a page of its own with a process of its own, for every test; and of several lists of
- * features only the last counts, so this one repeats what Playwright leaves out.
+ * The address bar of a full Chromium is a separate page and process in every test. Only the last --disable-features
+ * takes effect, so this list repeats the features that Playwright disables.
  */
-const WITHOUT_FEATURES = [
+const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -33,7 +33,7 @@ const WITHOUT_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Each has a server of its own and tests that follow one another: begun last, they would run on while a core is idle. */
+/** Files with their own server and sequential tests. They start first, so that no core is idle at the end. */
 const COUNTRIES = /\/(analytics|analytics-map|complaints|posts|screens)\.spec\.ts$/;
 
 export default defineConfig({
@@ -47,9 +47,9 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  // A test that passes only the second time is a test that fails.
+  // A test that passes only on retry is a failure.
   retries: 0,
-  // Wide: a machine that is busy with other things is slow, not wrong. Speed is measured by `npm run bench`.
+  // Generous, because a busy machine is slow, not wrong. `npm run bench` measures speed.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
@@ -57,9 +57,9 @@ export default defineConfig({
     locale: 'en-KE',
     timezoneId: TIME_ZONE,
     contextOptions: { reducedMotion: 'reduce' },
-    // What a failure looked like is enough; `--trace on` records every step of a test that is looked into.
+    // A screenshot of the failure is enough; `--trace on` records every step for debugging.
     screenshot: 'only-on-failure',
-    // Keeping every page on the device again for each test is only worth its time where that is the subject.
+    // Caching every page takes time in each test, so only tests of offline use allow service workers.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: shell ?? FULL_BROWSER,
@@ -72,7 +72,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        `--disable-features=${WITHOUT_FEATURES.join(',')}`,
+        `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },
   },

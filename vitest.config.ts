@@ -5,14 +5,14 @@ const web = ['apps/web/vitest.config.ts', 'apps/web/vitest.logic.config.ts'];
 
 export default defineConfig({
   test: {
-    // Two cores are what the checks are planned for, and each API test file keeps PostgreSQL busy as well.
+    // The checks are sized for two cores, and each API test file also keeps PostgreSQL busy.
     maxWorkers: 2,
     projects: [
       {
         test: {
           ...shared,
           name: 'packages',
-          // Nothing in them is remembered from one file to the next.
+          // These modules hold no state between files.
           isolate: false,
           include: ['packages/*/src/**/*.test.ts'],
           exclude: [...shared.exclude, 'packages/embedded-postgres/**'],
@@ -33,23 +33,23 @@ export default defineConfig({
           include: ['apps/api/{src,test}/**/*.test.ts'],
           exclude: [...shared.exclude, 'apps/api/test/{process,attacks}/**'],
           globalSetup: ['apps/api/test/global-setup.ts'],
-          // Loading the packages takes longer than most files do: see fresh.ts.
+          // Loading the packages takes longer than most test files: see fresh.ts.
           isolate: false,
           setupFiles: ['apps/api/test/fresh.ts', 'apps/api/test/remembered-passwords.ts'],
           sequence: { setupFiles: 'list' },
         },
       },
-      // The built server as a process of its own: run after the build, one at a time.
+      // Tests of the built server as a separate process: run after the build, one at a time.
       {
         test: {
           ...shared,
           name: 'process',
           include: ['apps/api/test/process/*.test.ts'],
-          // The server under test is a process of its own; the modules here remember nothing.
+          // The server under test is a separate process, so the modules here hold no state.
           isolate: false,
           globalSetup: ['apps/api/test/global-setup.ts'],
           fileParallelism: false,
-          // Projects with different numbers of workers run one after another.
+          // Vitest requires separate groups for projects with different worker counts.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,4 +1,4 @@
-/** `npm run admin -- list | invite | reset EMAIL | suspend EMAIL | …`: accounts, by whoever runs the machine. */
+/** `npm run admin -- list | invite | reset EMAIL | suspend EMAIL | …`: account management for the operator. */
 import { ensureInstalled } from './lib/install.mjs';
 import { Fault, main } from './lib/project.mjs';
 import { ensureBuilt } from './lib/stale.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run build [-- NAME …]`: the web into apps/web/dist, the server into apps/api/dist.
- * --stale: only what another build that was waited for has not made meanwhile.
+ * `npm run build [-- NAME …]`: builds the web into apps/web/dist and the server into apps/api/dist.
+ * --stale: skips parts that a concurrent build has completed while this one waited.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,8 +39,8 @@ async function build(name) {
 }
 
 async function buildWeb() {
-  const own = join(root, 'apps/web/build.mjs');
-  if (existsSync(own)) return (await import(pathToFileURL(own).href)).buildWeb();
+  const customBuild = join(root, 'apps/web/build.mjs');
+  if (existsSync(customBuild)) return (await import(pathToFileURL(customBuild).href)).buildWeb();
   const vite = await import('vite');
   await vite.build({ configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' });
 }
@@ -54,19 +54,19 @@ async function buildApi() {
     entryPoints: [
       'apps/api/src/server.ts',
       'apps/api/src/cli.ts',
-      // A thread starts from a file of its own.
+      // Each worker thread needs its own entry file.
       'apps/api/src/farm/boundaries/geometry-worker.ts',
       'apps/api/src/lib/http/password-worker.ts',
       'apps/api/src/insight/tiles/tile-worker.ts',
     ],
     outbase: 'apps/api/src',
     outdir,
-    // Loading one large file takes two thirds of the time that the packages' own files take.
+    // Loading one bundle takes two thirds of the time of loading the packages' own files.
     bundle: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // What is imported where it is needed stays a file of its own and is loaded only then.
+    // Dynamic imports stay separate files that are loaded on demand.
     splitting: true,
     chunkNames: '[name]-[hash]',
     sourcemap: true,

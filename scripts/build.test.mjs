@@ -1,4 +1,4 @@
-/** Builds of the server in a copy of the project that has the same packages. */
+/** Builds the server in a copy of the project with the same packages. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -21,15 +21,15 @@ afterAll(() => rmSync(copy, { recursive: true }));
 
 async function build() {
   const child = spawn(process.execPath, ['scripts/build.mjs', '--stale', 'api'], { cwd: copy });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return { said, code };
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return { stderr, code };
 }
 
-test('of two builds at once one builds; later there is nothing to do', async () => {
+test('only one of two concurrent builds builds, and a later one has nothing to do', async () => {
   const builds = await Promise.all([build(), build()]);
   expect(builds.map(({ code }) => code)).toEqual([0, 0]);
-  expect(builds.filter(({ said }) => said.includes('Built the api'))).toHaveLength(1);
+  expect(builds.filter(({ stderr }) => stderr.includes('Built the api'))).toHaveLength(1);
   const server = readFileSync(join(copy, 'apps/api/dist/server.js'), 'utf8');
   expect(server.length).toBeGreaterThan(1000);
-  expect(await build()).toEqual({ said: '', code: 0 });
+  expect(await build()).toEqual({ stderr: '', code: 0 });
 });

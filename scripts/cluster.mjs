@@ -1,13 +1,13 @@
 /**
  * `npm run test:cluster [-- pooler | failover]`: the server behind PgBouncer under load, and on a Patroni cluster whose
- * leader is killed, frozen and cut off. Needs root and Debian's packages; without them it says so and does nothing.
+ * leader is killed, frozen and partitioned. Skipped with a message without root and Debian's packages.
  */
 import { existsSync } from 'node:fs';
 import { ensureInstalled } from './lib/install.mjs';
 import { Fault, main, run, typescript } from './lib/project.mjs';
 import { ensureBuilt } from './lib/stale.mjs';
 
-const NEEDED = {
+const PREREQUISITES = {
   pooler: { pgbouncer: '/usr/sbin/pgbouncer' },
   failover: {
     'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
@@ -19,11 +19,12 @@ const NEEDED = {
 
 await main(async () => {
   const names = process.argv.slice(2);
-  const unknown = names.find((name) => !(name in NEEDED));
-  if (unknown) throw new Fault(`There is no test ${unknown}; there are: ${Object.keys(NEEDED).join(', ')}`);
+  const unknown = names.find((name) => !(name in PREREQUISITES));
+  if (unknown)
+    throw new Fault(`There is no test ${unknown}; there are: ${Object.keys(PREREQUISITES).join(', ')}`);
   const failed = [];
-  for (const name of names.length > 0 ? names : Object.keys(NEEDED)) {
-    const reason = lacks(NEEDED[name]);
+  for (const name of names.length > 0 ? names : Object.keys(PREREQUISITES)) {
+    const reason = missingPrerequisite(PREREQUISITES[name]);
     console.log(`\n# ${name}${reason ? `: skipped (${reason})` : ''}`);
     if (reason) continue;
     await ensureInstalled();
@@ -33,7 +34,7 @@ await main(async () => {
   if (failed.length > 0) throw new Fault(`Failed: ${failed.join(', ')}`);
 });
 
-function lacks(packages) {
+function missingPrerequisite(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs Linux and root';
   const missing = Object.keys(packages).filter((name) => !existsSync(packages[name]));
   return missing.length > 0 && `not installed: apt-get install ${missing.join(' ')}`;

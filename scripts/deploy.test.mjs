@@ -1,4 +1,4 @@
-/** What lies in deploy/ is right as far as programs can tell that read it; what is not installed here checks nothing. */
+/** Validates the files in deploy/ with the programs that read them. Programs that are not installed are skipped. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -17,14 +17,16 @@ import { packagesOf, platforms } from './lib/release-packages.mjs';
 
 const deploy = join(root, 'deploy');
 const read = (file) => readFileSync(join(root, file), 'utf8');
-// Where Debian keeps programs that only root needs.
+// Debian installs administration programs here.
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
 const has = (program, ...args) => spawnSync(program, args, { env }).status === 0;
 const run = (program, ...args) => execFileSync(program, args, { env, encoding: 'utf8', stdio: 'pipe' });
 
-/** A test that needs a program, or says that it is missing. */
-const needs = (program, isThere, title, work) =>
-  isThere ? test(title, work) : test.skip(`${title}: skipped, since ${program} is not installed here`, work);
+/** A test that is skipped with a note if its program is missing. */
+const testWith = (program, isInstalled, title, work) =>
+  isInstalled
+    ? test(title, work)
+    : test.skip(`${title}: skipped, since ${program} is not installed here`, work);
 
 let folder;
 beforeAll(() => {
@@ -32,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A copy in which the paths of a certificate lead to one that is there. */
+/** A copy of the file that points to an existing certificate. */
 function withCertificate(file) {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   if (!existsSync(key)) {
@@ -70,24 +72,27 @@ test('every part has the version of the newest entry in CHANGELOG.md', () => {
   );
 });
 
-test.each(Object.keys(platforms))('a release for %s brings its programs and no others', (platform) => {
-  const names = packagesOf(platform, { postgres: true }).map(({ name }) => name);
-  expect(names).toEqual(
-    expect.arrayContaining([
-      '@node-rs/argon2',
-      '@fastify/swagger-ui',
-      'pdfkit',
+test.each(Object.keys(platforms))(
+  'a release for %s contains its native packages and no others',
+  (platform) => {
+    const names = packagesOf(platform, { postgres: true }).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        '@node-rs/argon2',
+        '@fastify/swagger-ui',
+        'pdfkit',
+        platforms[platform].postgres,
+      ]),
+    );
+    const { os, cpu } = platforms[platform];
+    expect(names.filter((name) => name.startsWith('@node-rs/argon2-')).sort()).toEqual(
+      names.filter((name) => name.startsWith(`@node-rs/argon2-${os}-${cpu}`)).sort(),
+    );
+    expect(packagesOf(platform, { postgres: false }).map(({ name }) => name)).not.toContain(
       platforms[platform].postgres,
-    ]),
-  );
-  const { os, cpu } = platforms[platform];
-  expect(names.filter((name) => name.startsWith('@node-rs/argon2-')).sort()).toEqual(
-    names.filter((name) => name.startsWith(`@node-rs/argon2-${os}-${cpu}`)).sort(),
-  );
-  expect(packagesOf(platform, { postgres: false }).map(({ name }) => name)).not.toContain(
-    platforms[platform].postgres,
-  );
-});
+    );
+  },
+);
 
 describe('the Dockerfile', () => {
   const instructions = read('deploy/Dockerfile')
@@ -101,7 +106,7 @@ describe('the Dockerfile', () => {
     ' ',
   );
 
-  test('has instructions that exist, and copies from a stage that exists', () => {
+  test('has valid instructions and copies from an existing stage', () => {
     expect(instructions.filter(([word]) => !KNOWN.includes(word))).toEqual([]);
     const stages = of('FROM').map((rest) => / AS (\w+)$/.exec(rest)?.[1]);
     for (const rest of of('COPY')) {
@@ -111,13 +116,13 @@ describe('the Dockerfile', () => {
     for (const rest of of('FROM')) expect(rest).toMatch(/:\d+\.\d+/);
   });
 
-  test('uses the Node.js line that documents and CI name', () => {
+  test('uses the Node.js major version named in the docs and CI', () => {
     const [major] = new Set(of('FROM').map((rest) => /^node:(\d+)/.exec(rest)?.[1]));
     for (const file of ['README.md', 'docs/operations.md']) expect(read(file)).toContain(`Node ${major}`);
     expect(read('.github/workflows/ci.yml')).toContain(`node: [${major}, `);
   });
 
-  test('runs as an ordinary user, and the server as process 1 without a shell between', () => {
+  test('runs as an ordinary user, with the server as process 1 without a shell', () => {
     expect(of('USER').at(-1)).toBe('node');
     expect(JSON.parse(of('ENTRYPOINT').at(-1))).toEqual(['node', 'server.js']);
     expect(JSON.parse(/CMD (\[.*\])/.exec(of('HEALTHCHECK')[0])[1])[0]).toBe('node');
@@ -125,36 +130,37 @@ describe('the Dockerfile', () => {
 });
 
 const compose = has('docker', 'compose', 'version') ? ['docker', 'compose'] : ['docker-compose'];
-needs('docker compose', has(...compose, 'version'), 'the compose file is one', () => {
+testWith('docker compose', has(...compose, 'version'), 'the compose file is valid', () => {
   copyFileSync(join(deploy, 'compose.yaml'), join(folder, 'compose.yaml'));
   for (const file of ['ardhi.env', 'database.password']) writeFileSync(join(folder, file), '');
-  const said = run(...compose, '-f', join(folder, 'compose.yaml'), 'config');
-  for (const service of ['database', 'ardhi-1', 'ardhi-2', 'proxy']) expect(said).toContain(`  ${service}:`);
+  const output = run(...compose, '-f', join(folder, 'compose.yaml'), 'config');
+  for (const service of ['database', 'ardhi-1', 'ardhi-2', 'proxy'])
+    expect(output).toContain(`  ${service}:`);
 });
 
-needs('systemd', has('systemd-analyze', '--version'), 'the units are whole, and closed', () => {
+testWith('systemd', has('systemd-analyze', '--version'), 'the systemd units are valid and sandboxed', () => {
   const units = readdirSync(join(deploy, 'systemd'));
   for (const unit of units)
     copyFileSync(join(deploy, 'systemd', unit), join(folder, unit.replace('@', '@3001')));
   const paths = units.map((unit) => join(folder, unit.replace('@', '@3001')));
   const { stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { env, encoding: 'utf8' });
-  // Where Node lies elsewhere, or the documents are not there yet, is no fault of the unit.
+  // A different location of Node or a missing document is not an error of the unit.
   expect(
     stderr.split('\n').filter((line) => line.includes(folder) && !line.includes('is not executable')),
   ).toEqual([]);
   for (const path of paths.filter((name) => name.endsWith('.service'))) {
-    const said = spawnSync('systemd-analyze', ['security', '--offline=true', path], {
+    const output = spawnSync('systemd-analyze', ['security', '--offline=true', path], {
       env,
       encoding: 'utf8',
     }).stdout;
-    expect(Number(/Overall exposure level for .*: ([\d.]+)/.exec(said)?.[1]), path).toBeLessThan(2);
+    expect(Number(/Overall exposure level for .*: ([\d.]+)/.exec(output)?.[1]), path).toBeLessThan(2);
   }
 });
 
-needs('nginx', hasOpenssl && has('nginx', '-v'), 'nginx takes the example', () => {
+testWith('nginx', hasOpenssl && has('nginx', '-v'), 'nginx accepts the example', () => {
   const main = join(folder, 'main.conf');
   const site = withCertificate('nginx.conf');
-  // It is tried by listening, which only root may do on these ports, and only where nobody else does.
+  // `nginx -t` binds the ports, which needs root and free ports, so it uses sockets instead.
   writeFileSync(site, readFileSync(site, 'utf8').replace(/listen (\d+)/g, `listen unix:${folder}/$1.sock`));
   writeFileSync(
     main,
@@ -163,21 +169,21 @@ needs('nginx', hasOpenssl && has('nginx', '-v'), 'nginx takes the example', () =
   run('nginx', '-t', '-q', '-p', folder, '-c', main);
 });
 
-needs('haproxy', hasOpenssl && has('haproxy', '-v'), 'HAProxy takes the example', () => {
+testWith('haproxy', hasOpenssl && has('haproxy', '-v'), 'HAProxy accepts the example', () => {
   run('haproxy', '-c', '-q', '-f', withCertificate('haproxy.cfg'));
 });
 
-needs('promtool', has('promtool', '--version'), 'Prometheus takes the rules, and they fire', () => {
+testWith('promtool', has('promtool', '--version'), 'Prometheus accepts the rules, and they fire', () => {
   run('promtool', 'check', 'rules', join(deploy, 'prometheus/ardhi.rules.yml'));
   run('promtool', 'test', 'rules', join(deploy, 'prometheus/ardhi.rules.test.yml'));
   run('promtool', 'check', 'config', '--syntax-only', join(deploy, 'prometheus/prometheus.yml'));
 });
 
-describe('what is watched', () => {
+describe('monitoring', () => {
   const rules = read('deploy/prometheus/ardhi.rules.yml');
   const dashboard = read('deploy/grafana/ardhi.json');
 
-  test('rules and dashboard name metrics that the server has', () => {
+  test('rules and dashboard use metrics that the server exports', () => {
     const served = new Set(read('apps/api/src/system/figures.ts').match(/ardhi_\w+/g));
     const used = new Set(`${rules}${dashboard}`.match(/ardhi_\w+/g));
     expect([...used].filter((name) => !served.has(name))).toEqual([]);
@@ -186,7 +192,7 @@ describe('what is watched', () => {
     expect(panels.flatMap(({ targets }) => targets).every(({ expr }) => expr.length > 0)).toBe(true);
   });
 
-  test('docs/operations.md says what to do about each alert', () => {
+  test('docs/operations.md describes the response to each alert', () => {
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
     const text = read('docs/operations.md');
     expect(alerts.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);

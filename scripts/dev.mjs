@@ -1,4 +1,4 @@
-/** `npm run dev`: the API, started again at every change, and the web with hot reload, until Ctrl-C. */
+/** `npm run dev`: runs the API, restarted at every change, and the web with hot reload, until Ctrl-C. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ensureInstalled } from './lib/install.mjs';
@@ -21,21 +21,21 @@ await main(async () => {
   const children = commands.map(([file, ...args]) =>
     spawn(file, args, { cwd: root, env: environment, stdio: 'inherit' }),
   );
-  // Only once: tsx takes a second signal as an order to kill the server, and PostgreSQL would be left running.
-  let stopping = false;
+  // Only once: on a second signal tsx kills the server, which would leave PostgreSQL running.
+  let isStopping = false;
   const stop = () => {
-    if (!stopping) for (const child of children) child.kill('SIGTERM');
-    stopping = true;
+    if (!isStopping) for (const child of children) child.kill('SIGTERM');
+    isStopping = true;
   };
-  // A terminal sends Ctrl-C to the children as well.
+  // A terminal sends Ctrl-C to the children too.
   process.on('SIGINT', () => {
-    stopping = true;
+    isStopping = true;
   });
   process.on('SIGTERM', stop);
-  const endings = children.map((child) => once(child, 'exit'));
-  // When one ends by itself the other is of no use.
-  const [code] = await Promise.race(endings);
+  const exits = children.map((child) => once(child, 'exit'));
+  // If one exits by itself, the other is useless.
+  const [code] = await Promise.race(exits);
   stop();
-  await Promise.all(endings);
+  await Promise.all(exits);
   process.exitCode = code ?? 0;
 });

@@ -1,4 +1,4 @@
-/** What the documents name exists: files, folders, links, npm scripts, benches. */
+/** Checks that files, folders, links, npm scripts and benches named in the docs exist. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
@@ -12,9 +12,9 @@ const folders = new Set([...files].flatMap((file) => parents(file)));
 const names = new Set([...files].map((file) => basename(file)));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Where a path may begin that does not begin at the root. */
-const ROOMS = ['', 'apps/web/', 'apps/web/src/', 'apps/api/', 'apps/api/src/', 'packages/'];
-/** Made by a build. */
+/** Base folders of paths that are not relative to the root. */
+const BASE_FOLDERS = ['', 'apps/web/', 'apps/web/src/', 'apps/api/', 'apps/api/src/', 'packages/'];
+/** Created by a build. */
 const BUILT = ['pages.json', 'boot.js', 'sw.js'];
 
 const DOCUMENTS = [...files].filter((file) => /^(docs\/.+|[^/]+|packages\/[^/]+\/README)\.md$/.test(file));
@@ -26,15 +26,15 @@ function parents(file) {
 
 const exists = (path) => files.has(path) || folders.has(path.replace(/\/$/, ''));
 
-/** `apps/api/sql/upgrade-*.sql` names whatever fits. */
-function isThere(path, document) {
+/** Supports globs such as `apps/api/sql/upgrade-*.sql`. */
+function isExistingPath(path, document) {
   if (!path.includes('*'))
-    return [...ROOMS, `${dirname(document)}/`].some((room) => exists(normalize(room + path)));
+    return [...BASE_FOLDERS, `${dirname(document)}/`].some((base) => exists(normalize(base + path)));
   const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`);
   return [...files].some((file) => pattern.test(file));
 }
 
-/** Words in code style that can only be a file or a folder of the project. */
+/** Inline code that can only be a file or a folder of the project. */
 function pathsIn(text) {
   const words = [...text.matchAll(/`([\w@.*-]+(?:\/[\w@.*-]+)*\/?)`/g)].map(([, word]) => word);
   const paths = words.filter(
@@ -52,17 +52,17 @@ const linksIn = (text) =>
     .map(([, link]) => link)
     .filter((link) => !/^\w+:/.test(link));
 
-test.each(DOCUMENTS)('%s names what exists', (document) => {
+test.each(DOCUMENTS)('%s names only existing files, scripts and benches', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
   const missing = pathsIn(text).filter(
-    (path) => !isThere(path, document) && !(!path.includes('/') && names.has(path)),
+    (path) => !isExistingPath(path, document) && !(!path.includes('/') && names.has(path)),
   );
   const broken = linksIn(text).filter((link) => !exists(normalize(join(dirname(document), link))));
   const unknown = [...text.matchAll(/npm (?:run )?([a-z][\w:]*)/g)]
     .map(([, script]) => script)
     .filter((script) => !(script in scripts) && !['install', 'ci', 'binaries'].includes(script));
   const benches = [...text.matchAll(/npm run bench -- ([a-z -]+)/g)]
-    .flatMap(([, given]) => given.trim().split(' '))
+    .flatMap(([, args]) => args.trim().split(' '))
     .filter((name) => !files.has(`bench/${name}.ts`));
   expect({ missing, broken, unknown, benches }).toEqual({
     missing: [],

@@ -1,4 +1,4 @@
-/** `npm run generate [-- --check]`: writes the generated files, or says which ones are out of date. */
+/** `npm run generate [-- --check]`: writes the generated files, or lists those that are out of date. */
 import { ensureInstalled } from './lib/install.mjs';
 import { main, run, typescript } from './lib/project.mjs';
 

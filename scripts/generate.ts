@@ -19,7 +19,7 @@ interface Column {
   generated: boolean;
 }
 
-/** What `lib/database/db.ts` makes of each PostgreSQL type: for reading, and for writing where that is wider. */
+/** TypeScript type for each PostgreSQL type, as parsed by `lib/database/db.ts`. */
 const typescriptTypes: Record<string, string> = {
   int2: 'number',
   int4: 'number',

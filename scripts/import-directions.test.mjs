@@ -1,6 +1,6 @@
 /**
- * Imports run one way, type imports included: a folder imports only folders above it in this list, no two folders or files
- * import each other, and of another domain nothing but its queries and services.
+ * Import directions, type imports included: a folder imports only folders of lower or equal floors, there are no cycles
+ * between folders or files, and routes are private to their folder.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { root } from './lib/project.mjs';
 
 const DOMAINS = ['records', 'accounts', 'farm', 'office', 'insight'];
-/** From bottom to top. A file beside the folders is above all of them. */
+/** From bottom to top. Files next to these folders are above all of them. */
 const FLOORS = {
   'packages/contract/src': ['base', ...DOMAINS],
   'apps/api/src': ['locales', 'lib', ...DOMAINS, 'system', 'demo'],
@@ -19,15 +19,15 @@ const FLOORS = {
     ...['public', 'sync', 'dashboard', 'app', 'sw'],
   ],
 };
-/** Folders whose own folders are compared as well. */
+/** Folders whose subfolders are compared too. */
 const WITH_FOLDERS = ['lib', 'ui', 'system', ...DOMAINS];
 
-/** Beyond the floors: the files that match must not import what matches. */
+/** Additional rules: files that match the first pattern must not import anything that matches the second. */
 const FORBIDDEN = [
   [/^packages\//, /^(apps\/|@ardhi\/(api|web))/],
-  // Only the files of plain numbers, which do without zod.
+  // Only constants are allowed, because they do not load zod.
   [/^packages\/(agronomy|geo)\//, /^(@ardhi\/contract(?!\/(units|dates|limits)$)|packages\/contract\/)/],
-  // A program of its own, loaded by itself.
+  // The service worker is a separate program and must stay small.
   [/^apps\/web\/src\/sw\//, /^apps\/web\/src\/(?!(sw|lib|outbox)\/|app\/offline-calls\.ts$)/],
   [/^apps\/web\/src\/dashboard\//, /^apps\/web\/src\/sync\//],
 ];
@@ -45,7 +45,7 @@ const importsOf = (files) =>
     ]),
   );
 
-/** The folder that a file belongs to, and its floor; undefined outside of the floors. */
+/** The folder and floor of a file; undefined outside the floors. */
 function placeOf(file) {
   const source = Object.keys(FLOORS).find((folder) => file.startsWith(`${folder}/`));
   if (!source) return undefined;
@@ -78,7 +78,7 @@ function faultsOf(imports) {
   ];
 }
 
-/** Each cycle once, as its members in the order in which they import each other. */
+/** Lists each cycle once, in import order. */
 function cyclesIn(pairs) {
   const targets = new Map();
   for (const [from, to] of pairs) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -95,7 +95,7 @@ function cyclesIn(pairs) {
   return cycles;
 }
 
-test('no import runs upwards, in a circle, or into what is private', () => {
+test('no import goes upwards, in a cycle or into private files', () => {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -136,7 +136,7 @@ test('two files and two folders that import each other are refused', () => {
   expect(faultsOf(folders)).toHaveLength(1);
 });
 
-test('what is allowed is not refused', () => {
+test('allowed imports pass', () => {
   const imports = importsOf([
     ['apps/api/src/app.ts', "import { landRoutes } from './farm/land/routes.ts';"],
     ['apps/api/src/farm/boundaries/service.ts', "import { x } from '../land/service.ts';"],

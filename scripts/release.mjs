@@ -1,6 +1,6 @@
 /**
- * `npm run release [-- --platform NAME --without-postgres --to FOLDER]`: one archive for each platform, in dist/.
- * Whoever unpacks it starts it with `node server.js`; it needs no npm, and writes nothing into its own folder.
+ * `npm run release [-- --platform NAME --without-postgres --to FOLDER]`: writes one archive per platform to dist/.
+ * An unpacked archive starts with `node server.js`, needs no npm and writes nothing into its own folder.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -24,12 +24,12 @@ import { Fault, main, root, run, typescript } from './lib/project.mjs';
 import { packagesOf, platforms } from './lib/release-packages.mjs';
 import { ensureBuilt } from './lib/stale.mjs';
 
-/** As they lie in the project, so that the server finds them where it always does. */
+/** Copied to the same paths as in the project, where the server expects them. */
 const PARTS = ['apps/api/dist', 'apps/api/migrations', 'apps/api/sql', 'apps/web/dist', 'deploy'];
 const AT_THE_TOP = ['LICENSE', 'CHANGELOG.md'];
-/** What is started and called lies at the top of a release. */
+/** Entry points, copied to the top of a release. */
 const ARCHIVE = 'deploy/archive';
-const LEFT_OUT = /\.map$|\.a$|[\\/]\.stamp$|[\\/]deploy[\\/]archive$/;
+const EXCLUDED = /\.map$|\.a$|[\\/]\.stamp$|[\\/]deploy[\\/]archive$/;
 
 await main(async () => {
   const { values } = parseArgs({
@@ -66,7 +66,7 @@ function makeArchive(platform, { postgres, to }) {
     );
     if (run(typescript('scripts/openapi.ts', join(folder, 'openapi.json'))) !== 0)
       throw new Fault('openapi.json could not be written');
-    for (const found of packagesOf(platform, { postgres })) bringPackage(found, folder, work);
+    for (const found of packagesOf(platform, { postgres })) addPackage(found, folder, work);
     if (postgres) linkLibraries(join(folder, 'node_modules', platforms[platform].postgres, 'native'));
     openForEveryone(folder);
     if (run(['tar', '-czf', archive, '-C', work, name]) !== 0)
@@ -78,11 +78,11 @@ function makeArchive(platform, { postgres, to }) {
 }
 
 function copy(from, to) {
-  cpSync(from, to, { recursive: true, filter: (path) => !LEFT_OUT.test(path) });
+  cpSync(from, to, { recursive: true, filter: (path) => !EXCLUDED.test(path) });
 }
 
-/** What this machine has installed is copied; what is for another platform comes from npm, in the version of the lock. */
-function bringPackage({ path, name, version, integrity }, folder, work) {
+/** Copies installed packages. Those for other platforms come from npm, in the version of the lock file. */
+function addPackage({ path, name, version, integrity }, folder, work) {
   const target = join(folder, path.slice(path.indexOf('node_modules/')));
   if (existsSync(join(root, path, 'package.json'))) return copy(join(root, path), target);
   const { stdout, status, stderr } = spawnSync('npm', ['pack', `${name}@${version}`, '--json'], {
@@ -99,7 +99,7 @@ function bringPackage({ path, name, version, integrity }, folder, work) {
     throw new Fault(`${file} cannot be unpacked`);
 }
 
-/** npm packages hold no links; made here, because nothing may be made where the release lies. */
+/** npm packages contain no symlinks. They are created here, because the installed release may be read-only. */
 function linkLibraries(native) {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -110,7 +110,7 @@ function linkLibraries(native) {
   }
 }
 
-/** Under a strict umask only their owner could read what was built. */
+/** Under a strict umask only the owner could read the built files. */
 function openForEveryone(folder) {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -1,4 +1,4 @@
-/** `npm start` and `npm run demo`: installs what is missing, builds what is stale, and becomes the server. */
+/** `npm start` and `npm run demo`: installs missing packages, builds stale parts, runs the server in this process. */
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import module from 'node:module';
 import { tmpdir } from 'node:os';
@@ -13,12 +13,12 @@ await main(async () => {
   ensureBuilt();
   if (process.argv.includes('--demo')) prepareDemo();
   process.env.NODE_ENV ??= 'production';
-  // Node 22 and newer keep compiled code between starts.
+  // Node 22 and newer cache compiled code between starts.
   module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'ardhi-compiled'));
 });
 await import('../apps/api/dist/server.js');
 
-/** A demo never touches a real database: it has a folder of its own, which goes when it ends. */
+/** A demo never touches a real database: it uses a temporary folder that is deleted on exit. */
 function prepareDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-demo-'));
   process.env.ARDHI_DEMO = '1';
@@ -26,7 +26,7 @@ function prepareDemo() {
   delete process.env.DATABASE_URL;
   delete process.env.DATABASE_DIRECT_URL;
   process.on('exit', () => {
-    // The database may lie elsewhere, where its user can reach it; then a link leads there.
+    // The database may be outside this folder, behind a symlink, so that its user can reach it.
     for (const name of readdirSync(folder))
       rmSync(realpathSync(join(folder, name)), { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });

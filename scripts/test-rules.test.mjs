@@ -1,4 +1,4 @@
-/** Tests wait for a state, never for a time, and measure none: speed is measured by bench/. */
+/** Tests wait for a state, never for a time, and measure no time: bench/ measures speed. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const RULES = [
   { name: 'a stopwatch', pattern: /performance\s*\.\s*(now|measure|mark)\b|\bhrtime\b|console\.time\b/ },
   { name: 'a sleep', pattern: /timers\/promises|waitForTimeout|Atomics\.wait\b|scheduler\.wait\b/ },
   { name: 'a sleep', pattern: /new Promise\b[^;]{0,120}?\bsetTimeout\b/s },
-  // Of a moment that the test itself took; a day or a year before now is none.
+  // Time since a moment that the test recorded. Constant offsets such as a day ago are allowed.
   {
     name: 'elapsed time',
     pattern: /Date\.now\(\)\s*-(?!\s*(?:[\w.]+\s*\*\s*)?(?:[\d_.]+|[A-Z][A-Z_]*_MS)\b)/,
@@ -18,7 +18,7 @@ const RULES = [
   { name: 'a wait in the database', pattern: /pg_sleep/ },
 ];
 
-/** Statements that have to take long for the test (nothing waits for their end), and clocks that the test controls. */
+/** Statements that must be slow for the test (nothing waits for them to finish), and clocks that the test controls. */
 const ALLOWED = {
   'apps/api/test/attacks/patience.full.test.ts': ['pg_sleep(90)'],
   'apps/api/test/jobs.test.ts': ['pg_sleep(0.5)'],
@@ -35,7 +35,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => /\.test\.(ts|tsx|mjs)$|^e2e\/.*\.ts$|^(apps|packages)\/[^/]+\/test\/.*\.tsx?$/.test(file))
   .filter((file) => file !== 'scripts/test-rules.test.mjs');
 
-/** Without what is allowed in it. */
+/** Text of the file without its allowed exceptions. */
 function textOf(file) {
   const text = readFileSync(join(root, file), 'utf8');
   return (ALLOWED[file] ?? []).reduce((rest, allowed) => rest.replaceAll(allowed, 'allowed'), text);
@@ -50,12 +50,12 @@ function violationsIn(text) {
   );
 }
 
-test('no test sleeps, and none measures time', () => {
+test('no test sleeps or measures time', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap((file) => violationsIn(textOf(file)).map((found) => `${file}:${found}`))).toEqual([]);
 });
 
-test('what is allowed is there', () => {
+test('every allowed exception is still used', () => {
   for (const [file, texts] of Object.entries(ALLOWED))
     for (const text of texts) expect(readFileSync(join(root, file), 'utf8'), file).toContain(text);
 });

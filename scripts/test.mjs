@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs the checks of a tier, and ends with the failures and one line that counts the tests.
+ * `npm test`: runs the checks of a tier, then prints the failures and one line with the test counts.
  * --check: static checks only; --full: everything; --only NAME: one step.
  * `npm test -- land` runs the tests of one domain, `npm test -- e2e/land.spec.ts:12` those of one file or line.
  */
@@ -13,12 +13,12 @@ import { capture, Fault, main, run } from './lib/project.mjs';
 import { skipReason, stages, stepsOfFiles } from './lib/steps.mjs';
 import { testFilesOf } from './lib/test-files.mjs';
 
-const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
+const NO_TESTS = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
-/** Long diffs hide the other failures; the whole output is above. */
+/** Long diffs hide other failures; the full output is above. */
 const MAX_LINES_PER_FAILURE = 25;
 
-/** A log file gets no escape sequences. */
+/** Log files must not contain escape sequences. */
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
 await main(async () => {
@@ -56,7 +56,7 @@ function choose(args) {
   return { chosen: chosen.filter((stage) => stage.length > 0), rerun };
 }
 
-/** Runs the steps of a stage in order, as many at once as there are cores (at least two). */
+/** Runs the steps of a stage in order, one per core at a time (at least two). */
 async function runInPool(steps, work) {
   const results = [];
   const queue = steps.entries();
@@ -69,7 +69,7 @@ async function runInPool(steps, work) {
 
 async function check(step, report, start, browser) {
   const reason = skipReason(step);
-  if (reason) return { title: step.title, seconds: 0, note: `skipped (${reason})`, ...NOTHING };
+  if (reason) return { title: step.title, seconds: 0, note: `skipped (${reason})`, ...NO_TESTS };
   console.log(`── ${step.title}`);
   const started = performance.now();
   let code = 1;
@@ -80,8 +80,8 @@ async function check(step, report, start, browser) {
     if (!(error instanceof Fault)) throw error;
     console.error(error.message);
   }
-  const counts = step.count && existsSync(report) ? step.count(report) : { ...NOTHING };
-  // A step without tests counts as one test. So does a step that failed although no test did (a file that does not load).
+  const counts = step.count && existsSync(report) ? step.count(report) : { ...NO_TESTS };
+  // A step without tests counts as one test. So does a step that failed without a failed test (a file did not load).
   if (!step.count && code === 0) counts.passed = 1;
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   return { title: step.title, seconds: (performance.now() - started) / 1000, ...counts };

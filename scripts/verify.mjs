@@ -1,4 +1,4 @@
-/** `npm run verify [-- HEAD …]`: recounts every figure that officials see, checks the trail, and reports any difference. */
+/** `npm run verify [-- HEAD …]`: recounts the totals that officials see, checks the audit log, reports differences. */
 import { ensureInstalled } from './lib/install.mjs';
 import { Fault, main } from './lib/project.mjs';
 import { ensureBuilt } from './lib/stale.mjs';

@@ -3,7 +3,7 @@ import { filesToCache } from '../apps/web/build.mjs';
 
 const chunk = (file, more = {}) => ({ file: `assets/${file}.js`, ...more });
 
-/** A build as Vite's manifest tells it: one page of farmers, one of officials, one of both, and what they share. */
+/** Vite manifest with one page for farmers, one for officials, one for both, and shared chunks. */
 const MANIFEST = {
   'index.html': chunk('index', {
     imports: ['_vendor.js'],
@@ -39,7 +39,7 @@ const MANIFEST = {
   'src/analytics/analytics-page.tsx': chunk('analytics', { imports: ['_chart.js'] }),
 };
 
-/** The same build, told in another order. */
+/** The same manifest in another order. */
 function reversed(value) {
   if (Array.isArray(value)) return value.map(reversed).reverse();
   if (typeof value !== 'object') return value;
@@ -50,7 +50,7 @@ function reversed(value) {
   );
 }
 
-test("a farmer's phone gets every page of farmers and none of officials", () => {
+test("a farmer's phone caches every farmer page and no official page", () => {
   const { app, farmer } = filesToCache(MANIFEST);
   expect(farmer).toEqual([
     '/assets/bar-state.js',
@@ -67,7 +67,7 @@ test('the order of pages and keys changes nothing', () => {
   expect(filesToCache(reversed(MANIFEST))).toEqual(filesToCache(MANIFEST));
 });
 
-test('a build without the routes of a role fails instead of leaving its pages out', () => {
+test('a build without the routes of a role fails instead of omitting its pages', () => {
   const { 'src/app/farmer-routes.tsx': _, ...without } = MANIFEST;
   expect(() => filesToCache(without)).toThrow('src/app/farmer-routes.tsx');
 });

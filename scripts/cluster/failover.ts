@@ -1,6 +1,6 @@
 /**
- * Writes through a server whose leading PostgreSQL is killed, frozen and cut off from everybody, with etcd and Patroni
- * beside it. Nothing that was acknowledged may be lost, and the server is not restarted.
+ * Failover test on etcd and Patroni: writes through a server while the leading PostgreSQL is killed, frozen and
+ * partitioned. No acknowledged write may be lost, and the server is not restarted.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,13 +22,13 @@ import { ask, collectAnswers, farmers, registerParcels } from './people.ts';
 const ROUNDS = Number(process.env.ROUNDS ?? 20);
 const WRITERS = 4;
 const PAUSE_MS = 40;
-/** Writes that must be acknowledged before a leader falls. */
+/** Acknowledged writes before each fault. */
 const WRITES_BEFORE = 20;
-const ANSWER_LIMIT_MS = 10_000;
+const RESPONSE_LIMIT_MS = 10_000;
 
 const FAULTS = ['kill', 'freeze', 'partition'] as const;
 
-function strike(fault: (typeof FAULTS)[number], leader: Node): void {
+function inject(fault: (typeof FAULTS)[number], leader: Node): void {
   if (fault === 'kill') signal(leader, 'SIGKILL');
   if (fault === 'freeze') signal(leader, 'SIGSTOP');
   if (fault === 'partition') cut(leader);
@@ -54,7 +54,7 @@ async function acknowledgedAfter(moment: number): Promise<number> {
   }
 }
 
-async function lost(leader: Node): Promise<string[]> {
+async function lostWrites(leader: Node): Promise<string[]> {
   const ids = [...acknowledged.keys()];
   const rows = await queryOn<{ id: string }>(leader, 'ardhi', 'select id from parcels where id = any($1)', [
     ids,
@@ -70,9 +70,9 @@ try {
   let leader = await wholeCluster();
   await createAppDatabase(leader);
   server = await startServer({ DATABASE_URL: APP_URL, DATA_DIR: join(folder, 'server'), LOG_LEVEL: 'error' });
-  let serverEnded = false;
+  let hasServerEnded = false;
   server.process.on('exit', () => {
-    serverEnded = true;
+    hasServerEnded = true;
   });
   const [reader, ...writers] = await farmers(server.url, WRITERS + 1);
   const acknowledge = (id: string) => acknowledged.set(id, performance.now());
@@ -93,13 +93,13 @@ try {
     const goal = acknowledged.size + WRITES_BEFORE;
     while (acknowledged.size < goal) await pause(20);
     const struckAt = performance.now();
-    strike(fault, leader);
+    inject(fault, leader);
     const promoted = await promotion(nodes.filter((node) => node !== leader));
     const answeredAt = await acknowledgedAfter(promoted.at);
     waits.push(answeredAt - promoted.at);
     heal(fault, leader);
     const next = await wholeCluster();
-    const missing = await lost(next);
+    const missing = await lostWrites(next);
     console.log(
       `${round + 1}. ${fault} ${leader.name}: ${promoted.node.name} promoted after ${seconds(promoted.at - struckAt)} s, ` +
         `a write acknowledged ${seconds(answeredAt - promoted.at)} s later; ${acknowledged.size} acknowledged, ${missing.length} lost`,
@@ -113,12 +113,12 @@ try {
   console.log([...answers.counts].map(([call, count]) => `${count} x ${call}`).join(', '));
   const others = [...answers.counts].filter(([call]) => !/^(2\d\d|503) /.test(call));
   report('acknowledged writes', acknowledged.size, '', { atLeast: ROUNDS * WRITES_BEFORE });
-  report('of them lost', (await lost(leader)).length, '', { atMost: 0 });
+  report('of them lost', (await lostWrites(leader)).length, '', { atMost: 0 });
   report('answers other than success and 503', others.length, '', { atMost: 0 });
   report('from a promotion to an acknowledged write, median', percentile(waits, 0.5), 'ms', {});
-  report('the same, longest', Math.max(...waits), 'ms', { atMost: ANSWER_LIMIT_MS });
-  report('longest wait for any answer', answers.slowestMs, 'ms', { atMost: ANSWER_LIMIT_MS });
-  report('restarts of the server', Number(serverEnded), '', { atMost: 0 });
+  report('the same, longest', Math.max(...waits), 'ms', { atMost: RESPONSE_LIMIT_MS });
+  report('longest wait for any answer', answers.slowestMs, 'ms', { atMost: RESPONSE_LIMIT_MS });
+  report('restarts of the server', Number(hasServerEnded), '', { atMost: 0 });
   const stopping = performance.now();
   signal(leader, 'SIGSTOP');
   report('exit code after SIGTERM with a frozen leader', (await server.end('SIGTERM')) ?? -1, '', {

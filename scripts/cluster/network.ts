@@ -1,4 +1,4 @@
-/** Hosts of a network of this machine's own: a bridge, and a namespace for each, which can be cut off without a word. */
+/** Virtual hosts: a bridge and one network namespace per host. A host can be partitioned without an error. */
 import { execFileSync, spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 
@@ -36,7 +36,7 @@ export function makeNetwork(): void {
   }
 }
 
-/** With whatever still runs in it, also that of a run that was killed. */
+/** Also kills processes in it, including those of a killed earlier run. */
 export function removeNetwork(): void {
   for (const { namespace, port } of nodes) {
     signal({ namespace }, 'SIGKILL');
@@ -53,21 +53,21 @@ function quietly(args: string[]): void {
   try {
     execFileSync('ip', args, { stdio: 'ignore' });
   } catch {
-    // It was not there.
+    // It did not exist.
   }
 }
 
-/** Packets in both directions are lost; nobody is told. */
+/** Drops packets in both directions without an error. */
 export const cut = ({ port }: Node) => ip('link', 'set', port, 'down');
 export const join = ({ port }: Node) => ip('link', 'set', port, 'up');
 
-/** To everything that runs on the host. */
+/** Signals every process on the host. */
 export function signal({ namespace }: Pick<Node, 'namespace'>, name: NodeJS.Signals): void {
   for (const pid of pids(namespace))
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended meanwhile.
+      // The process has already exited.
     }
 }
 
@@ -85,7 +85,7 @@ function pids(namespace: string): number[] {
   }
 }
 
-/** Runs a program on the host, as the user of PostgreSQL. */
+/** Runs a program on the host as the user postgres. */
 export function runOn({ namespace }: Node, logFile: string, command: string[]): void {
   const log = openSync(logFile, 'a');
   spawn(

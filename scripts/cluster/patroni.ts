@@ -1,4 +1,4 @@
-/** A PostgreSQL cluster of three: etcd, Patroni and PostgreSQL on each node, with a synchronous standby (strict). */
+/** Three-node PostgreSQL cluster: etcd, Patroni and PostgreSQL on each node, with strict synchronous replication. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const PASSWORD = 'ardhi';
 const POLL_MS = 100;
 const READY_LIMIT_MS = 180_000;
 
-/** Starts what runs on a node, also again after it was killed. */
+/** Starts all programs of a node, also after they were killed. */
 export function startNode(node: Node, folder: string): void {
   startEtcd(node, folder);
   const config = join(folder, `${node.name}.json`);
@@ -47,11 +47,11 @@ function patroniConfig({ name, address }: Node, folder: string) {
     scope: 'ardhi',
     name,
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-    // Patroni 3.0's copy of the keys of etcd's third interface goes stale when an etcd is frozen or killed.
+    // With the v3 API, Patroni 3.0's key cache goes stale when an etcd is frozen or killed.
     etcd: { hosts: nodes.map((node) => `${node.address}:2379`) },
     bootstrap: {
       dcs: {
-        // The shortest that Patroni takes: so long is nobody the leader after one has vanished.
+        // The minimum that Patroni accepts. There is no leader for this long after one has vanished.
         ttl: 20,
         loop_wait: 2,
         retry_timeout: 3,
@@ -93,13 +93,13 @@ interface Member {
   role: string;
 }
 
-/** As the manager on that node sees it. */
+/** Cluster members as reported by Patroni on that node. */
 async function membersSeenBy({ address }: Node): Promise<Member[]> {
   const response = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1000) });
   return ((await response.json()) as { members: Member[] }).members;
 }
 
-/** Whether both others follow the node, one of them synchronously. */
+/** True if both other nodes replicate from this one, one of them synchronously. */
 async function isFollowed(node: Node): Promise<boolean> {
   const rows = await queryOn<{ sync_state: string }>(
     node,
@@ -109,7 +109,7 @@ async function isFollowed(node: Node): Promise<boolean> {
   return rows.length === nodes.length - 1 && rows.some(({ sync_state }) => sync_state === 'sync');
 }
 
-/** The leader of a whole cluster: all three agree, also one that woke up just now, and the others follow it. */
+/** Waits for a complete cluster and returns its leader: all nodes agree on it, and both others replicate from it. */
 export async function wholeCluster(): Promise<Node> {
   const end = Date.now() + READY_LIMIT_MS;
   let views: Member[][] = [];
@@ -149,14 +149,14 @@ export async function queryOn<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Null where it gives no answer. */
+/** Null if the node does not respond. */
 async function isStandby(node: Node): Promise<boolean | null> {
   return queryOn<{ standby: boolean }>(node, 'postgres', 'select pg_is_in_recovery() as standby')
     .then(([row]) => row!.standby)
     .catch(() => null);
 }
 
-/** Waits until one of the nodes is the primary; answers when it was seen. */
+/** Waits until one of the nodes is the primary; returns the node and the time of detection. */
 export async function promotion(candidates: Node[]): Promise<{ node: Node; at: number }> {
   const end = Date.now() + READY_LIMIT_MS;
   while (Date.now() < end) {

@@ -1,4 +1,4 @@
-/** People who use the server all the time, and what they were answered. */
+/** Continuous load by test users, with statistics on the responses. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, clientOf, type Person } from '../../apps/api/test/client.ts';
@@ -7,9 +7,9 @@ import { plot } from '../../apps/api/test/land.ts';
 const RETRY_MS = 200;
 
 export interface Answers {
-  /** By call and status. */
+  /** Keyed by status and call. */
   counts: Map<string, number>;
-  /** The longest that anybody waited for an answer of any kind. */
+  /** Slowest response, including errors. */
   slowestMs: number;
   note(call: string, status: number, beganAt: number): void;
 }
@@ -26,21 +26,21 @@ export function collectAnswers(): Answers {
   };
 }
 
-/** One call, counted; status 0 where the server could not be reached at all. */
+/** Makes one call and counts it. Status 0 means that the server was unreachable. */
 export async function ask<Body>(
-  who: Pick<Person, 'send'>,
+  person: Pick<Person, 'send'>,
   call: string,
   options: Parameters<Person['send']>[1],
   answers: Answers,
 ): Promise<Answer<Body>> {
   const beganAt = performance.now();
-  const failed = (error: Error) => ({ status: 0, headers: new Headers(), body: error.message as Body });
-  const answer = await who.send<Body>(call, options).catch(failed);
+  const asResponse = (error: Error) => ({ status: 0, headers: new Headers(), body: error.message as Body });
+  const answer = await person.send<Body>(call, options).catch(asResponse);
   answers.note(call.replace(/[0-9a-f-]{36}/g, '{id}'), answer.status, beganAt);
   return answer;
 }
 
-/** Registers parcels one after another until `signal`. Each is sent, with its id, until it is acknowledged. */
+/** Registers parcels one after another until `signal` aborts. Retries each with the same id until acknowledged. */
 export async function registerParcels(
   farmer: Person,
   answers: Answers,

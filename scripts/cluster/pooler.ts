@@ -1,4 +1,4 @@
-/** Two servers behind PgBouncer in transaction mode, with far fewer connections than they ask for, under load. */
+/** Load test of two servers behind PgBouncer in transaction mode, with far fewer connections than they request. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
@@ -16,7 +16,7 @@ import { ask, collectAnswers, farmers } from './people.ts';
 const SECONDS = Number(process.env.SECONDS ?? 60);
 const FARMERS = 24;
 const PORT = 16_432;
-/** Of the pooler to PostgreSQL; each server may ask for ten. */
+/** Connections from the pooler to PostgreSQL. Each server may request ten. */
 const POOL_SIZE = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'ardhi-pooler-'));
@@ -59,17 +59,17 @@ max_client_conn = 200
 
 async function untilListening(): Promise<void> {
   for (;;) {
-    const open = await new Promise<boolean>((resolve) => {
+    const isListening = await new Promise<boolean>((resolve) => {
       const socket = connectTcp(PORT, '127.0.0.1');
       socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
       socket.unref();
     });
-    if (open) return;
+    if (isListening) return;
     await pause(50);
   }
 }
 
-/** What a farmer does in one visit. */
+/** The calls of one farmer visit. */
 async function visit(farmer: Person, server: RunningServer): Promise<void> {
   const { email } = farmer.user;
   await ask(clientOf(server.url), 'POST /auth/login', { body: { email, password: PASSWORD } }, answers);
@@ -102,14 +102,14 @@ try {
   const people = await farmers(first.url, FARMERS);
   const official = await clientOf(second.url).as('government');
   const stream = await openStream(second.url, people[0]!.token);
-  let heard = 0;
-  const listening = (async () => {
+  let eventCount = 0;
+  const countingEvents = (async () => {
     for (;;) {
       await stream.next();
-      heard += 1;
+      eventCount += 1;
     }
   })();
-  listening.catch(() => undefined);
+  countingEvents.catch(() => undefined);
   await newParcel(people[0]!);
 
   const until = performance.now() + SECONDS * 1000;
@@ -131,7 +131,7 @@ try {
     '',
     { atMost: 0 },
   );
-  report('events heard by way of the other server', heard, '', { atLeast: SECONDS / 2 });
+  report('events heard by way of the other server', eventCount, '', { atLeast: SECONDS / 2 });
   report('slowest answer', answers.slowestMs, 'ms', {});
   report('servers that ended', ends.length, '', { atMost: 0 });
   stream.close();

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run test:full`: `npm start` in a clean clone of what is committed, twice at once. As root it runs in a home
- * that only root can enter and once more as an ordinary user, followed by `npm test`.
+ * Part of `npm run test:full`: runs `npm start` twice at once in a clean clone of the last commit. As root it uses a
+ * home that only root can enter, and repeats the test as an ordinary user, followed by `npm test`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,11 +13,14 @@ import { Fault, main, root, run } from '../lib/project.mjs';
 
 const START_LIMIT_MS = 15 * 60_000;
 const STOP_LIMIT_MS = 30_000;
-/** The one ordinary user that every machine has. */
+/** The only ordinary user that exists on every machine. */
 const NOBODY = { uid: 65534, gid: 65534 };
-/** What a new machine has too: where programs are, and how npm reaches its packages. */
-const KEPT = /^(PATH|LANG|TMPDIR|CHROMIUM_PATH|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|npm_config_\w+)$/i;
-const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => KEPT.test(name)));
+/** Variables that a new machine has too: program paths and npm's network settings. */
+const PASSED_VARIABLES =
+  /^(PATH|LANG|TMPDIR|CHROMIUM_PATH|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|npm_config_\w+)$/i;
+const baseEnvironment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => PASSED_VARIABLES.test(name)),
+);
 const WARNING = /EBADENGINE|\(!\).*/;
 let launched = 0;
 
@@ -29,7 +32,7 @@ await main(async () => {
 });
 
 async function tryOut(who, user) {
-  // mkdtemp gives it mode 0700, as a home has it.
+  // mkdtemp sets mode 0700, as for a home folder.
   const home = mkdtempSync(join(tmpdir(), 'ardhi-home-'));
   try {
     const person = { who, user, home, clone: join(home, 'ardhi') };
@@ -40,7 +43,7 @@ async function tryOut(who, user) {
       `${who}: the first npm start, twice at once, answered after ${first.map(seconds).join(' and ')} s`,
     );
     console.log(`${who}: the next npm start answered after ${seconds(await startAndStop(person))} s`);
-    // The other steps of test:full have run the same tests as this user.
+    // Other steps of test:full have already run these tests as this user.
     if (!user) return;
     await finish(person, 'npm', ['test']);
     console.log(`${who}: npm test passed`);
@@ -59,7 +62,7 @@ async function startAndStop(person, dataDir = 'data') {
   const port = await freePort();
   const server = launch(person, 'npm', ['start'], { PORT: String(port), DATA_DIR: dataDir });
   const ended = once(server.child, 'exit');
-  while (!(await answers(port))) {
+  while (!(await isHealthy(port))) {
     if (server.child.exitCode !== null)
       throw new Fault(`${person.who}: npm start failed:\n${server.output()}`);
     if (performance.now() - started > START_LIMIT_MS)
@@ -69,10 +72,10 @@ async function startAndStop(person, dataDir = 'data') {
   const milliseconds = performance.now() - started;
   const warning = WARNING.exec(server.output())?.[0];
   if (warning) throw new Fault(`${person.who}: npm start warns of ${warning}:\n${server.output()}`);
-  // As a terminal does it: everything in the foreground gets the Ctrl-C.
+  // As in a terminal: the whole foreground process group receives the Ctrl-C.
   process.kill(-server.child.pid, 'SIGINT');
-  const inTime = await Promise.race([ended, wait(STOP_LIMIT_MS, false, { ref: false })]);
-  if (!inTime) throw new Fault(`${person.who}: Ctrl-C does not end npm start`);
+  const hasEnded = await Promise.race([ended, wait(STOP_LIMIT_MS, false, { ref: false })]);
+  if (!hasEnded) throw new Fault(`${person.who}: Ctrl-C does not end npm start`);
   const pidFiles = ['pg18/postmaster.pid', 'database/pg18/postmaster.pid'].map((file) => join(dataDir, file));
   if (pidFiles.some((file) => existsSync(join(person.clone, file))))
     throw new Fault(`${person.who}: PostgreSQL is still running after Ctrl-C`);
@@ -92,13 +95,19 @@ function launch({ user, home, clone }, file, args, variables = {}) {
     cwd: clone,
     detached: true,
     stdio: ['ignore', descriptor, descriptor],
-    env: { ...kept, HOME: home, npm_config_cache: join(home, '.npm'), INIT_CWD: clone, ...variables },
+    env: {
+      ...baseEnvironment,
+      HOME: home,
+      npm_config_cache: join(home, '.npm'),
+      INIT_CWD: clone,
+      ...variables,
+    },
     ...user,
   });
   return { child, output: () => readFileSync(log, 'utf8') };
 }
 
-async function answers(port) {
+async function isHealthy(port) {
   try {
     return (await fetch(`http://127.0.0.1:${port}/api/health`)).ok;
   } catch {

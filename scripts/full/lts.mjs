@@ -1,6 +1,6 @@
 /**
- * Part of `npm run test:full`: the API tests on the Node.js line of deploy/Dockerfile, whatever runs this script.
- * The binary is an npm package of its own, which npm caches; arguments go to vitest.
+ * Part of `npm run test:full`: runs the API tests on the Node.js major version of deploy/Dockerfile.
+ * The binary comes from an npm package, which npm caches. Arguments are passed to vitest.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

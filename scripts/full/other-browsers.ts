@@ -1,4 +1,4 @@
-/** Part of `npm run test:full`: the main path of each role in Firefox and WebKit. The end-to-end tests use Chromium. */
+/** Part of `npm run test:full`: the main path of each role in Firefox and WebKit. End-to-end tests use Chromium. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { daysAgo, newParcel } from '../../apps/api/test/land.ts';
 import { startServer } from '../../apps/api/test/process/server.ts';
 import { closeBrowsers, openFirefox, openWebKit, type Page } from './webdriver.ts';
 
-/** What each browser needs of Debian: the packages, and a program of each. */
+/** Required Debian packages, each with one of its programs. */
 const BROWSERS = {
   Firefox: { packages: { 'firefox-esr': 'firefox-esr' }, open: openFirefox },
   WebKit: { packages: { 'webkit2gtk-driver': 'WebKitWebDriver', xvfb: 'Xvfb' }, open: openWebKit },
@@ -24,7 +24,7 @@ function install(packages: string[]): void {
   spawnSync('sh', ['-c', `${command} >&2`], { stdio: 'inherit' });
 }
 
-/** The steps of a walk, in order: each one goes on where the one before it ended. */
+/** Test steps in order. Each continues where the previous one ended. */
 function walk(page: Page, url: string): Record<string, () => Promise<unknown>> {
   const client = clientOf(url);
   return {
@@ -85,7 +85,7 @@ function walk(page: Page, url: string): Record<string, () => Promise<unknown>> {
 
 const counts = { passed: 0, failed: 0 };
 
-/** Ends with the first step that fails: the others could not go on from there. */
+/** Stops at the first failed step, because later steps depend on it. */
 async function tryOut(name: keyof typeof BROWSERS): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-browser-'));
   const server = await startServer({ DATA_DIR: join(folder, 'data') });
@@ -112,8 +112,8 @@ async function tryOut(name: keyof typeof BROWSERS): Promise<void> {
 for (const name of ['Firefox', 'WebKit'] as const) {
   const { packages } = BROWSERS[name];
   install(missing(packages));
-  const lacking = missing(packages);
-  if (lacking.length > 0) console.log(`· ${name}: skipped (not installed: ${lacking.join(' ')})`);
+  const stillMissing = missing(packages);
+  if (stillMissing.length > 0) console.log(`· ${name}: skipped (not installed: ${stillMissing.join(' ')})`);
   else await tryOut(name);
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed`);

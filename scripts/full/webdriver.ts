@@ -1,5 +1,5 @@
 /**
- * Firefox and WebKit over WebDriver, without a package: WebKit by its driver over HTTP, Firefox by its own Marionette, which
+ * Minimal WebDriver client without dependencies: WebKit over HTTP through its driver, Firefox through Marionette, which
  * takes the same commands over TCP.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A command's name in Marionette, and its path over HTTP. */
+/** Command name in Marionette and path over HTTP. */
 const COMMANDS = {
   navigate: ['WebDriver:Navigate', '/url'],
   execute: ['WebDriver:ExecuteScript', '/execute/sync'],
@@ -21,12 +21,12 @@ type Send = (command: keyof typeof COMMANDS, params: Record<string, unknown>) =>
 type Reply = { value: unknown } | null;
 type Failure = { error: string; message: string } | null;
 
-/** The key of an element in WebDriver's JSON. */
+/** Key of an element reference in WebDriver's JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const WEBKIT = 'http://127.0.0.1:16450';
 const LIMIT_MS = 60_000;
 
-/** A visible field by its label, or a control by its name; in the dialog if one is open. */
+/** Finds a visible field by label or a control by name, inside the open dialog if there is one. */
 const FIND = `
   const [kind, name] = arguments;
   const scope = [...document.querySelectorAll('dialog[open], [role=dialog]')].at(-1) ?? document;
@@ -37,8 +37,8 @@ const FIND = `
         .filter((control) => [control.ariaLabel, control.textContent.trim()].includes(name));
   return found.find((element) => element?.getClientRects().length > 0) ?? null;`;
 const SHOWS = 'return document.body.innerText.includes(arguments[0])';
-/** While a page is drawn anew an element may be gone or covered. */
-const NOT_YET = /stale element|not interactable|click intercepted/;
+/** During a re-render an element may be gone or covered. */
+const TRANSIENT_ERROR = /stale element|not interactable|click intercepted/;
 
 async function until<Value>(what: string, work: () => Promise<Value> | Value): Promise<NonNullable<Value>> {
   let problem = 'not found';
@@ -48,7 +48,7 @@ async function until<Value>(what: string, work: () => Promise<Value> | Value): P
       if (value) return value;
     } catch (error) {
       problem = (error as Error).message;
-      if (!NOT_YET.test(problem)) throw error;
+      if (!TRANSIENT_ERROR.test(problem)) throw error;
     }
   }
   throw new Error(`${what}: ${problem}`);
@@ -82,7 +82,7 @@ function start(program: string, args: string[], options: SpawnOptions = {}): Chi
   return child;
 }
 
-/** WebKit ends with the screen that it is drawn on. */
+/** WebKit exits with its virtual screen. */
 export async function closeBrowsers(): Promise<void> {
   for (const child of children.splice(0)) if (child.kill()) await once(child, 'exit');
 }
@@ -96,7 +96,7 @@ export async function openFirefox(folder: string): Promise<Page> {
   );
   const socket = connect(port, '127.0.0.1');
   const messages = messagesOf(socket);
-  // The first one names the protocol.
+  // The first message is the protocol greeting.
   await messages.next();
   const call = async (name: string, params: object) => {
     const text = JSON.stringify([0, 1, name, params]);
@@ -109,7 +109,7 @@ export async function openFirefox(folder: string): Promise<Page> {
   return pageOf((command, params) => call(COMMANDS[command][0], params));
 }
 
-/** Each message is its length in bytes, a colon, and JSON. */
+/** Each message is its byte length, a colon and JSON. */
 async function* messagesOf(socket: Socket): AsyncGenerator<unknown> {
   let rest = Buffer.alloc(0);
   for await (const chunk of socket) {
@@ -140,7 +140,7 @@ export async function openWebKit(): Promise<Page> {
   return pageOf(
     (command, { id, ...params }) =>
       call(`/${sessionId}${COMMANDS[command][1].replace('{id}', String(id))}`, params),
-    // A date field takes the keys that a person presses in this locale.
+    // WebKit's date field expects key presses in the order of this locale.
     (text) => text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1'),
   );
 }

@@ -1,4 +1,4 @@
-/** Finds a Chromium for the end-to-end tests, or gets one. */
+/** Finds or installs a Chromium for the end-to-end tests. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ const PLACES = [
     .map((name) => join(process.env[name], 'Google/Chrome/Application/chrome.exe')),
 ];
 
-/** The same Chromium without what only windows need, so with fewer processes and less work. Not every system has it. */
+/** Chromium without a user interface: fewer processes and less work. Not available on every system. */
 const SHELLS = ['chromium-headless-shell'];
 
 const APT_GET = 'DEBIAN_FRONTEND=noninteractive apt-get install -qy chromium';
@@ -26,21 +26,21 @@ const PACKAGE_MANAGERS = [
 
 const HELP = 'No browser for the end-to-end tests: install Chromium, or set CHROMIUM_PATH to one.';
 
-/** What names the browsers to the tests: a Chromium that runs and, where there is one, its shell without windows. */
+/** Environment variables with the paths of a working Chromium and, if available, the headless shell. */
 export function ensureBrowser() {
-  const { CHROMIUM_PATH: wanted } = process.env;
-  if (wanted) {
-    if (answers(wanted)) return { CHROMIUM_PATH: wanted };
-    throw new Fault(`CHROMIUM_PATH ${wanted} is no Chromium that runs here.`);
+  const { CHROMIUM_PATH: requested } = process.env;
+  if (requested) {
+    if (canRun(requested)) return { CHROMIUM_PATH: requested };
+    throw new Fault(`CHROMIUM_PATH ${requested} is no Chromium that runs here.`);
   }
   const browser = installed() ?? fromPackageManager() ?? fromPlaywright();
   if (!browser) throw new Fault(HELP);
-  const shell = inPath(SHELLS).find(answers);
+  const shell = inPath(SHELLS).find(canRun);
   return { CHROMIUM_PATH: browser, ...(shell && { HEADLESS_SHELL_PATH: shell }) };
 }
 
 function installed() {
-  return [...inPath(NAMES), ...PLACES, playwrightsOwn()].find((path) => path && answers(path));
+  return [...inPath(NAMES), ...PLACES, playwrightsOwn()].find((path) => path && canRun(path));
 }
 
 function inPath(names) {
@@ -48,10 +48,10 @@ function inPath(names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Some systems have a program of that name that only says where to get the browser. */
-function answers(path) {
+/** On some systems the program of that name only prints where to get the browser. */
+function canRun(path) {
   if (!existsSync(path)) return false;
-  // Windows shows a window instead of the version.
+  // On Windows `--version` opens a window.
   if (process.platform === 'win32') return true;
   return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
 }

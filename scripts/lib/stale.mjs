@@ -1,20 +1,20 @@
-/** Tells whether a build is still that of the sources, by the names, sizes and times of the files. */
+/** Detects stale builds by the names, sizes and modification times of the sources. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Fault, root, run } from './project.mjs';
 
-const everywhere = ['package-lock.json', 'scripts/build.mjs', 'packages'];
+const sharedSources = ['package-lock.json', 'scripts/build.mjs', 'packages'];
 const parts = {
-  api: { folder: 'apps/api', sources: [...everywhere, 'apps/api/package.json', 'apps/api/src'] },
-  web: { folder: 'apps/web', sources: [...everywhere, 'apps/web'] },
+  api: { folder: 'apps/api', sources: [...sharedSources, 'apps/api/package.json', 'apps/api/src'] },
+  web: { folder: 'apps/web', sources: [...sharedSources, 'apps/web'] },
 };
 
 export const partNames = Object.keys(parts).filter((name) => existsSync(join(root, parts[name].folder)));
 
 const stampOf = (name) => join(root, parts[name].folder, 'dist', '.stamp');
 
-/** Builds what is stale, in a process of its own: the server would keep the memory of its builder. */
+/** Builds stale parts in a separate process, because the server would keep the memory of the build. */
 export function ensureBuilt(names = partNames) {
   const stale = names.filter(isStale);
   if (stale.length === 0) return;
@@ -27,7 +27,7 @@ export function isStale(name) {
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(parts[name].sources);
 }
 
-/** Takes the sources' fingerprint now, and returns a function that records the build made from them. */
+/** Takes the sources' fingerprint before the build, and returns a function that records it afterwards. */
 export function beginBuild(name) {
   const stamp = stampOf(name);
   const taken = fingerprint(parts[name].sources);

@@ -1,4 +1,4 @@
-/** The steps of the three test tiers, in stages: the steps of one stage run side by side. */
+/** Steps of the three test tiers, in stages. The steps of a stage run in parallel. */
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { programOf, root, typescript } from './project.mjs';
@@ -18,7 +18,7 @@ import { programOf, root, typescript } from './project.mjs';
  * @typedef {{ place?: string, name?: string, message: string }} Failure place: file and line
  */
 
-/** Adds the variants: see `vitest.shared.ts` and `playwright.config.ts`. */
+/** Enables the tests of `npm run test:full`: see `vitest.shared.ts` and `playwright.config.ts`. */
 const FULL = { TEST_FULL: '1' };
 
 const reportTo = (report) => [
@@ -55,7 +55,7 @@ const typeCheck = (project) => () => [...programOf('typescript', 'tsc'), '-p', p
 
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
-/** The projects that run without a build. */
+/** Projects that need no build. */
 const UNIT_PROJECTS = ['packages', 'embedded-postgres', 'api', 'scripts', 'web', 'web-logic'];
 
 /**
@@ -152,7 +152,7 @@ export function stages({ full }) {
   ];
 }
 
-/** The steps that run these test files, built first where the built server is under test. */
+/** Steps that run these test files, with a build first if they test the built server. */
 export function stepsOfFiles(files, { full }) {
   const environment = full ? FULL : {};
   const inBrowser = files.filter((file) => file.startsWith('e2e/'));
@@ -169,7 +169,7 @@ export function stepsOfFiles(files, { full }) {
 
 export const skipReason = ({ lacks }) => lacks?.();
 
-/** Debian and Ubuntu keep the server's programs out of PATH. */
+/** Debian and Ubuntu do not put the server programs in PATH. */
 function hasSystemPostgres() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return existsSync('/usr/lib/postgresql') || folders.some((folder) => existsSync(join(folder, 'postgres')));
@@ -178,7 +178,7 @@ function hasSystemPostgres() {
 function countVitest(report) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readJson(report);
   const failures = testResults.flatMap(({ name, message, assertionResults }) => [
-    // A file that does not load has a message and no tests.
+    // A file that fails to load has a message and no tests.
     ...(message ? [{ place: inProject(name), message }] : []),
     ...assertionResults
       .filter(({ status }) => status === 'failed')
@@ -196,7 +196,7 @@ function countVitest(report) {
   };
 }
 
-/** A test that passed only when repeated has failed. */
+/** A test that passed only on retry counts as failed. */
 function countPlaywright(report) {
   const { suites, errors, stats } = readJson(report);
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];

@@ -1,4 +1,4 @@
-/** Finds the test files of a domain (`land`) or of a path (`e2e/land.spec.ts`, with a line or without). */
+/** Finds the test files of a domain (`land`) or a path (`e2e/land.spec.ts`, with or without a line). */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, root } from './project.mjs';
@@ -21,7 +21,7 @@ export function testFilesOf(targets, base = root) {
   });
 }
 
-/** A folder given as a path, or a domain: a folder of that name, or a file whose name starts with it. */
+/** Matches a folder path, or a domain: a folder of that name or a file whose name starts with it. */
 function isOf(file, target) {
   if (file.startsWith(`${target.replace(/\/$/, '')}/`)) return true;
   return file
