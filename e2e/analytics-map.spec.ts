@@ -1,4 +1,4 @@
-/** The map of every parcel for officials; the one of counties is in analytics.spec.ts. */
+/** The officials' map of every parcel. The map of counties is in analytics.spec.ts. */
 import { waitForMap } from './boundaries-helpers.ts';
 import { type Country, seedCountry, test } from './country.ts';
 import { expect, headersOf, register, signIn } from './test.ts';
@@ -49,7 +49,7 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened @fu
   await expect(page).toHaveURL(/at=35\.903/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('An overlap that is not settled')).toBeVisible();
-  // What is shown stands in the address, so the tick follows a moment after the click.
+  // The layer state is in the URL, so the checkbox updates shortly after the click.
   const overlaps = page.getByRole('checkbox', { name: 'Overlaps' });
   await overlaps.click();
   await expect(overlaps).not.toBeChecked();
@@ -63,7 +63,7 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened @fu
   const open = page.getByRole('link', { name: 'Open parcel' });
   await expect(open).toHaveAttribute('href', new RegExp(bounded._id));
   await expect(page.getByText('The farmer will see that you opened it, and when.')).toBeVisible();
-  // Looking at the map is no look at a parcel.
+  // Viewing the map does not create an access log entry.
   const views = () => request.get(`/api/land/${bounded._id}/views`, { headers: headersOf(farmer) });
   expect(await (await views()).json()).toHaveLength(0);
   await open.click();

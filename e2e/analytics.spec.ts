@@ -1,4 +1,4 @@
-/** What officials see in the browser: each screen with its toggles, exports read back, figures as the API says. */
+/** Officials' analytics: each screen with its toggles, exports, and totals compared with the API. */
 import { readFile } from 'node:fs/promises';
 import type { Analytics } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
@@ -16,7 +16,7 @@ const shown = (value: number) => value.toLocaleString('en-KE');
 const percent = (value: number | null) => (value === null ? '–' : `${shown(Number(value.toFixed(1)))}%`);
 
 const RANGES = ['0-20', '21-40', '41-60', '61-80', '81-100'];
-/** What a chart says of itself: the specification's buckets, counted from the API's single scores. */
+/** Expected chart label: the specification's buckets, counted from the API's scores. */
 function chartLabel(data: Analytics): string {
   const counts = RANGES.map((label) => {
     const [lowest = 0, highest = 0] = label.split('-').map(Number);
@@ -37,7 +37,7 @@ let country: Country;
 /** The first official manages accounts. */
 let head: Person;
 
-test('an empty product shows its empty states and no made-up figure', async ({ page, request }) => {
+test('an empty product shows its empty states and no invented numbers', async ({ page, request }) => {
   const official = await register(request, 'government');
   head = official;
   await signIn(page, official);
@@ -49,7 +49,7 @@ test('an empty product shows its empty states and no made-up figure', async ({ p
   for (const [path, texts] of emptyStates) {
     await page.goto(path);
     await expect(page.getByText('No sustainability score data available').first()).toBeVisible();
-    // Only noughts and dashes; nothing is a percentage, nothing has changed.
+    // Only zeros and dashes: no percentages and no changes.
     expect(await region(page, 'Figures').innerText()).not.toMatch(/[1-9]|NaN|%/);
     for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
   }
@@ -63,7 +63,7 @@ test('an empty product shows its empty states and no made-up figure', async ({ p
   }
 });
 
-test('a failed call says so, and Retry tries again', async ({ page, request }) => {
+test('a failed call shows an error, and Retry calls again', async ({ page, request }) => {
   await signIn(page, await register(request, 'government'));
   await muteEvents(page);
   await page.route('**/api/government/analytics?*', (route) => route.abort());
@@ -74,7 +74,7 @@ test('a failed call says so, and Retry tries again', async ({ page, request }) =
   await expect(page.getByRole('heading', { name: 'Regions', exact: true })).toBeVisible();
 });
 
-test('figures, charts and toggles say what the API says', async ({ page, request }) => {
+test('totals, charts and toggles match the API', async ({ page, request }) => {
   country = await seedCountry(request);
   const { official } = country;
   await signIn(page, official);
@@ -159,16 +159,16 @@ test('the regional map of counties by mouse, by keys and as a table', async ({ p
   await expect(region(page, 'Regional map').getByRole('link', { name: 'Turkana' })).toBeVisible();
 });
 
-test('exports are what is shown, and stay to be had again', async ({ page, request }) => {
+test('exports match the screen and can be downloaded again', async ({ page, request }) => {
   const { official } = country;
   await signIn(page, official);
   await page.goto('/detailed-analytics?period=yearly&region=north');
   const data = await fetchAnalytics(request, official, 'period=yearly&region=north');
   const save = async (item: string) => {
     await page.getByRole('button', { name: 'Export Report' }).click();
-    const waiting = page.waitForEvent('download');
+    const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: item }).click();
-    return readFile(await (await waiting).path());
+    return readFile(await (await download).path());
   };
   const csv = (await save('Table (CSV)')).toString();
   const cells = csv.split('\r\n').map((line) => line.split(','));
@@ -197,7 +197,7 @@ test('exports are what is shown, and stay to be had again', async ({ page, reque
   expect(await readFile(await (await again).path(), 'utf8')).toBe(csv);
 });
 
-test('registers with search, filters and pages; a farmer sees who looked @full', async ({
+test('registers with search, filters and pages; a farmer sees the access log @full', async ({
   page,
   request,
 }) => {
@@ -259,15 +259,15 @@ test('registers with search, filters and pages; a farmer sees who looked @full',
 
   await signIn(page, farmer);
   await page.goto(`/land/${bounded._id}`);
-  const looks = region(page, 'Who looked at this parcel');
-  await looks.scrollIntoViewIfNeeded();
-  await expect(looks).toContainText('Wanjiru Kamau');
+  const accessLog = region(page, 'Who looked at this parcel');
+  await accessLog.scrollIntoViewIfNeeded();
+  await expect(accessLog).toContainText('Wanjiru Kamau');
   await page.goto('/account');
-  const lines = region(page, 'Who looked at your data').getByRole('listitem');
-  await expect(lines.filter({ hasText: 'Opened your parcel River plot' })).toContainText(
+  const entries = region(page, 'Who looked at your data').getByRole('listitem');
+  await expect(entries.filter({ hasText: 'Opened your parcel River plot' })).toContainText(
     'Wanjiru Kamau · Government, Ministry of Agriculture',
   );
-  await expect(lines.filter({ hasText: 'Exported a part of the audit trail' })).toHaveCount(1);
+  await expect(entries.filter({ hasText: 'Exported a part of the audit trail' })).toHaveCount(1);
   for (const path of ['/analytics', '/detailed-analytics', '/registers/farmers', '/regional-map']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).not.toContainText(/country|regions|Register|map/);

@@ -1,6 +1,6 @@
 /**
- * Answers put in place of the server's own. `page.route` stops every request of a page, its scripts too, and leaves the
- * browser's cache unused: where a test opens many pages, that is most of its time. Here only calls of the API stop.
+ * Stubbed API responses. `page.route` intercepts every request of a page, scripts too, and disables the browser's
+ * cache, which dominates the time of tests that open many pages. This helper intercepts only API calls.
  */
 import type { Page } from '@playwright/test';
 
@@ -11,19 +11,19 @@ export interface Answer {
 }
 
 interface Rule {
-  /** Under /api, without its search. */
+  /** Path under /api, without the query string. */
   path: string | RegExp;
   method?: string;
-  /** Of the server's own answer, or, where that is not waited for, out of nothing; or there is none. */
+  /** A fixed response, a function that changes the server's response body, or no response at all. */
   answer: Answer | ((real: string) => string) | 'never';
 }
 
 export interface Answers {
-  /** What was said last counts. The returned function takes it back. */
+  /** The newest matching rule wins. The returned function removes the rule. */
   put(rule: Rule): () => void;
 }
 
-/** For this page alone. */
+/** Applies only to this page. */
 export async function answersOf(page: Page): Promise<Answers> {
   const session = await page.context().newCDPSession(page);
   const rules: Rule[] = [];
@@ -56,15 +56,15 @@ export async function answersOf(page: Page): Promise<Answers> {
       const headers = Object.fromEntries(
         responseHeaders.map(({ name, value }) => [name.toLowerCase(), value]),
       );
-      // It comes unpacked, and in another length.
-      const { 'content-encoding': _packed, 'content-length': _length, ...kept } = headers;
-      return fulfil(requestId, { status, headers: kept, body: answer(real) });
+      // The body is already decoded and changes its length.
+      const { 'content-encoding': _packed, 'content-length': _length, ...passedHeaders } = headers;
+      return fulfil(requestId, { status, headers: passedHeaders, body: answer(real) });
     };
-    // A page that was left no longer waits for it.
+    // Fails if the page was closed or left in the meantime.
     settle().catch(() => {});
   });
 
-  // Once: whatever is on its way while this is said again goes to the server.
+  // Only once: enabling again would let requests in flight pass to the server.
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] });
   return {
     put(rule) {

@@ -1,4 +1,4 @@
-/** What axe finds in a page: it is brought there once, and only its findings come back. */
+/** Runs axe in the page. It is injected once, and only its violations are returned. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -9,16 +9,16 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-/** They compare every element with what lies around it: three quarters of the time of a run. */
+/** These rules compare every element with its surroundings and take three quarters of the time of a run. */
 export const SLOW_RULES = [...COLOUR_RULES, 'target-size'];
 
-/** `within`: only a part of the page. `only` and `without` name rules; else all that WCAG and good practice ask for. */
+/** `within` limits the check to a part of the page. `only` and `without` name rules (default: WCAG, best practice). */
 export async function axeFindings(
   page: Page,
   within: string,
   { only, without = [] }: { only?: string[]; without?: string[] } = {},
 ): Promise<string[]> {
-  // A page that has just been asked for is not there before its heading is.
+  // A page is not rendered before its heading exists.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: TAGS };
@@ -31,7 +31,7 @@ export async function axeFindings(
       const { violations } = await axe.run({ include: [selector] }, options);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`);
     },
-    // What it would fetch before, no rule of these needs.
+    // No `preload`: none of these rules needs the assets that axe would fetch.
     [within, { runOnly, rules, resultTypes: ['violations'], preload: false } as RunOptions] as const,
   );
 }

@@ -1,4 +1,4 @@
-/** Boundaries from files of every format in a real browser, seen before they are taken, and written out again. */
+/** Import of boundaries from files of every format, with preview, and export. */
 import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
@@ -40,7 +40,7 @@ const shapes = (ring: Ring, prj: string) => Buffer.from(zip(shapefile([{ name: '
 const open = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: '', buffer });
 
-/** Every vertex with its seven decimals, as the editor holds them. */
+/** Expects every vertex with seven decimals, as the editor stores them. */
 async function expectVertices(page: Page, ring: Ring): Promise<void> {
   const lines = ring.slice(0, -1).map(([lon, lat]) => `${lat.toFixed(7)}, ${lon.toFixed(7)}`);
   await expect(page.getByLabel('One corner on each line')).toHaveValue(lines.join('\n'));
@@ -147,7 +147,7 @@ test('files that give no boundary are refused with the reason @full', async ({ p
     ['b.zip', shapes(ring, UTM), /another projection: Arc 1960 UTM Zone 37S/],
     [
       'bomb.zip',
-      // It says of itself that it is small.
+      // Its header claims a small size.
       Buffer.from(zip({ 'a.shp': { packed: bomb, inflated: 100 } })),
       'The zip archive holds too much: unpacked it would be larger than 40 MB.',
     ],

@@ -1,4 +1,4 @@
-/** What the tests of boundaries share: parcels, boundaries, and positions on the map's canvas. */
+/** Helpers for boundary tests: parcels, boundaries and positions on the map's canvas. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, headersOf, type Person, test } from './test.ts';
 
@@ -18,16 +18,16 @@ export async function addParcel(request: APIRequestContext, person: Person, name
 
 type LonLat = [lon: number, lat: number];
 
-const CELLS_A_WORKER = 100;
+const CELLS_PER_WORKER = 100;
 const COLUMNS = 100;
 let origins = 0;
 
-/** An origin two kilometres from that of any other test: no other test's parcel overlaps what begins there. */
+/** An origin two kilometres from that of any other test, so that parcels of different tests never overlap. */
 export function uniqueOrigin(): (x: number, y: number) => LonLat {
-  // Where a run begins differs, so that a server which is used for several has room for each.
-  const cell = Number(process.env.E2E_CELL ?? 0) + test.info().workerIndex * CELLS_A_WORKER + origins++;
+  // Each run starts at a random cell, so that several runs can use the same server.
+  const cell = Number(process.env.E2E_CELL ?? 0) + test.info().workerIndex * CELLS_PER_WORKER + origins++;
   const [column, row] = [cell % COLUMNS, Math.floor(cell / COLUMNS) % COLUMNS];
-  // East of Nakuru, where other tests draw boundaries as large as a county.
+  // East of Nakuru, because other tests draw boundaries of county size there.
   const [lon, lat] = [37.5 + column / 50, -1 + row / 50];
   return (x, y) => [Number((lon + x / 10_000).toFixed(7)), Number((lat + y / 10_000).toFixed(7))];
 }
@@ -69,9 +69,9 @@ export async function boundaryOf(request: APIRequestContext, person: Person, par
   };
 }
 
-/** Waits until the map is drawn; returns a function from shares of it (0 to 1) to screen coordinates. */
+/** Waits until the map is drawn. Returns a function from relative positions (0 to 1) to screen coordinates. */
 export async function waitForMap(page: Page): Promise<(x: number, y: number) => { x: number; y: number }> {
-  // Below the fold it is not even fetched.
+  // Below the fold the map is not fetched.
   await page.locator('.map-frame').scrollIntoViewIfNeeded();
   const canvas = page.locator('.map-canvas[data-ready]');
   await expect(canvas).toBeVisible({ timeout: 30_000 });
@@ -81,8 +81,8 @@ export async function waitForMap(page: Page): Promise<(x: number, y: number) => 
 }
 
 /**
- * As on a phone that can draw no map, which costs more than all else on its page: for what is not about the map.
- * `but`: at these addresses there is one.
+ * Disables WebGL for tests that are not about the map, because drawing it costs more than everything else on the page.
+ * `but` lists addresses that keep WebGL.
  */
 export async function withoutWebGl(page: Page, but: string[] = []): Promise<void> {
   await page.addInitScript((addresses) => {
@@ -98,5 +98,5 @@ export async function withoutWebGl(page: Page, but: string[] = []): Promise<void
   }, but);
 }
 
-/** On screen they are called corners. */
+/** The user interface calls vertices corners. */
 export const vertexCount = (page: Page) => page.locator('dt:text-is("Corners") + dd');

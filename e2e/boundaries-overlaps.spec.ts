@@ -19,7 +19,7 @@ test('an overlap is seen by both at once, talked about, settled and corrected @f
 
   const neighbour = await openAs(otieno);
   await neighbour.setViewportSize({ width: 360, height: 740 });
-  // The official's browser draws the map with the strip.
+  // Only the official's browser draws the map.
   for (const screen of [page, neighbour]) await withoutWebGl(screen);
   await signIn(page, amina);
   await page.goto(`/land/${north._id}`);
@@ -87,10 +87,10 @@ test('an overlap is seen by both at once, talked about, settled and corrected @f
   });
 
   await test.step('an official sees it, and settles it with a note that both read', async () => {
-    const desk = await openAs(official, '/overlaps?status=open');
-    const card = desk
+    const officePage = await openAs(official, '/overlaps?status=open');
+    const card = officePage
       .getByRole('listitem')
-      .filter({ has: desk.getByRole('heading', { name: /^Overlap of 2,4\d\d m²/ }) })
+      .filter({ has: officePage.getByRole('heading', { name: /^Overlap of 2,4\d\d m²/ }) })
       .filter({ hasText: 'Amina Wanjiku' })
       .filter({ hasText: 'Otieno Odhiambo' });
     if (IS_FULL) {
@@ -98,14 +98,14 @@ test('an overlap is seen by both at once, talked about, settled and corrected @f
       await expect(card.locator('.map-canvas[data-ready]')).toBeVisible({ timeout: 30_000 });
     }
     await card.getByRole('button', { name: 'Mark as settled' }).click();
-    await desk.getByLabel('What was agreed').fill('The hedge is the border.');
-    await desk.getByRole('dialog').getByRole('button', { name: 'Mark as settled' }).click();
-    await expect(desk.getByText('The overlap is marked as settled.')).toBeVisible();
+    await officePage.getByLabel('What was agreed').fill('The hedge is the border.');
+    await officePage.getByRole('dialog').getByRole('button', { name: 'Mark as settled' }).click();
+    await expect(officePage.getByText('The overlap is marked as settled.')).toBeVisible();
     for (const [screen, parcel] of [
       [page, north],
       [neighbour, south],
     ] as const) {
-      // What changes from here on is told by the stream, also what changes before it is open.
+      // From here on the event stream reports changes, including those made before it was open.
       await screen.goto(`/land/${parcel._id}`);
       await expect(screen.getByText('An official wrote: The hedge is the border.')).toBeVisible();
     }

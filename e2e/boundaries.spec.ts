@@ -1,4 +1,4 @@
-/** Boundaries in a real browser on the real map: drawn by mouse, finger and keyboard, walked, all together. */
+/** Boundaries on the real map: drawn with mouse, finger and keyboard, walked with GPS, and listed together. */
 import { readFile } from 'node:fs/promises';
 import { SQUARE_METRES_PER_ACRE } from '@ardhi/contract/units';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -14,13 +14,13 @@ import {
 } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
-// What is drawn on a map of a county is over five times any field: these parcels state none, or less than counts.
+// A drawing on a county map exceeds five times any field's size, so these parcels state no size or a negligible one.
 test('a boundary drawn with the mouse, corrected, saved, and its area taken over @full', async ({
   page,
   request,
 }) => {
   const person = await register(request, 'farmer');
-  // A county of its own: what is drawn covers half of it, and no other test may have a field there.
+  // A separate county: the drawing covers half of it, and no other test may have a field there.
   const parcel = await addParcel(request, person, 'Shamba la juu', {
     size: 0.05,
     location: { address: 'Elwak, Mandera County' },
@@ -41,7 +41,7 @@ test('a boundary drawn with the mouse, corrected, saved, and its area taken over
   await expect(vertexCount(page)).toHaveText('3');
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(vertexCount(page)).toHaveText('4');
-  // The first vertex, pressed again, closes the outline.
+  // A click on the first vertex closes the outline.
   await page.mouse.click(vertices[0]!.x, vertices[0]!.y);
   await expect(page.getByRole('button', { name: 'Cut out a piece' })).toBeVisible();
 
@@ -52,7 +52,7 @@ test('a boundary drawn with the mouse, corrected, saved, and its area taken over
   await page.mouse.up();
   await expect(page.locator('dt:text-is("Area") + dd')).not.toHaveText(areaBefore!);
 
-  // The middle of a side becomes a vertex when it is pressed.
+  // A click on the middle of a side adds a vertex.
   await page.mouse.click(at(0.5, 0.3).x, at(0.5, 0.3).y);
   await expect(vertexCount(page)).toHaveText('5');
   await page.getByRole('button', { name: 'Remove corner' }).click();
@@ -85,7 +85,7 @@ test('a boundary whose sides cross is not saved; the map shows where @full', asy
   await expect(page.getByRole('button', { name: 'Save boundary' })).toBeDisabled();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByText(/sides cross or touch/)).toBeHidden();
-  // A drawing that was begun is not thrown away without a question.
+  // Leaving an unfinished drawing asks for confirmation.
   await page.getByRole('link', { name: 'Pembe' }).click();
   await page.getByRole('button', { name: 'Stay and keep editing' }).click();
   await expect(page.getByRole('heading', { name: 'Boundary' })).toBeVisible();
@@ -101,7 +101,7 @@ test('a boundary drawn with the keyboard alone, and by its coordinates @full', a
   await canvas.focus();
   for (const [index, key] of ['', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].entries()) {
     if (key) await canvas.press(key);
-    // The map glides; where it has not moved yet there is no second vertex.
+    // The map pans with an animation; without movement no second vertex is added.
     await expect
       .poll(async () => {
         await canvas.press('Enter');
@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     expect((await boundaryOf(request, person, parcel)).geometry.coordinates[0]).toHaveLength(5);
   });
 
-  test('a boundary walked with GPS: poor fixes left out, paused, page reloaded, gone on @full', async ({
+  test('a boundary walked with GPS: poor fixes omitted, paused, resumed after a reload @full', async ({
     page,
     request,
     context,
@@ -172,7 +172,7 @@ test.describe('on a phone', () => {
     const person = await register(request, 'farmer');
     const parcel = await addParcel(request, person, 'Shamba la miguu');
     await signIn(page, person);
-    // What is walked is counted beside the map, which another test draws on.
+    // The points are counted next to the map; another test covers drawing on it.
     await withoutWebGl(page);
     await page.goto(`/land/${parcel._id}/boundary?mode=walk`);
     const points = page.locator('dt:text-is("Points") + dd');
@@ -207,7 +207,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Playwright can tap but not drag: the browser's own protocol can. */
+/** Uses CDP, because Playwright's touchscreen cannot drag. */
 async function dragFinger(
   context: BrowserContext,
   page: Page,
@@ -242,7 +242,7 @@ test('all parcels together: on the map, in the list, in a file @full', async ({ 
   await expect(page.getByRole('link', { name: 'Open parcel' })).toBeVisible();
   await page.getByRole('button', { name: /^Chini/ }).click();
   await expect(page.getByRole('link', { name: 'Open parcel' })).toBeHidden();
-  // Whatever lies under the pointer is chosen in the list as well.
+  // A click on the map also selects the parcel in the list.
   await expect
     .poll(async () => {
       await page.mouse.click(at(0.3, 0.5).x, at(0.3, 0.5).y);

@@ -1,4 +1,4 @@
-/** What a first visit costs: the JavaScript that a page asks for before anybody touches it, gzipped. */
+/** First-visit budgets: gzipped JavaScript that a page requests before any interaction. */
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import {
@@ -11,16 +11,16 @@ import {
 } from './boundaries-helpers.ts';
 import { expect, PASSWORD, register, signIn, test } from './test.ts';
 
-/** Kilobytes of script until what the page is about is there. A signed-in page keeps a stream open: it is never idle. */
-async function firstLoad(page: Page, path: string, about: RegExp): Promise<number> {
+/** Kilobytes of script until the page's content is visible. A signed-in page is never idle, due to its event stream. */
+async function firstLoad(page: Page, path: string, content: RegExp): Promise<number> {
   const bodies: Promise<Buffer>[] = [];
-  const weigh = (response: Response) => {
+  const collectScript = (response: Response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.body());
   };
-  page.on('response', weigh);
+  page.on('response', collectScript);
   await page.goto(path, { waitUntil: 'load' });
-  await expect(page.getByText(about).first()).toBeVisible();
-  page.off('response', weigh);
+  await expect(page.getByText(content).first()).toBeVisible();
+  page.off('response', collectScript);
   const scripts = await Promise.all(bodies);
   return scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024;
 }
@@ -45,40 +45,40 @@ test('from the tap on Login to the first parcel there are two calls, and no code
   const person = await register(request, 'farmer');
   await addParcel(request, person, 'Shamba');
   await page.goto('/login');
-  // The code of the dashboard comes while the form is filled in.
+  // The dashboard's code is prefetched while the form is filled in.
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  // Not a quiet moment, which a slow machine has in between: all that the page names has come.
+  // Waits for all files named by the page. Network idle would be wrong: slow machines pause in between.
   await page.waitForFunction(() => {
     const { dashboard } = document.querySelector<HTMLElement>('script[data-dashboard]')!.dataset;
-    const come = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-    return dashboard!.split(' ').every((file) => come.includes(`/assets/${file}`));
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    return dashboard!.split(' ').every((file) => loaded.includes(`/assets/${file}`));
   });
 
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (one) => {
     const { pathname } = new URL(one.url());
-    // The icon of the tab is the browser's own affair.
-    if (/^\/(api|assets)\//.test(pathname)) asked.push(`${one.method()} ${pathname}`);
+    // Ignores the tab icon, which the browser requests itself.
+    if (/^\/(api|assets)\//.test(pathname)) requested.push(`${one.method()} ${pathname}`);
   });
-  let answer = () => {};
+  let releaseBatch = () => {};
   await page.route('**/api/batch?*', async (route) => {
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      releaseBatch = resolve;
     });
     await route.continue();
   });
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
-  // All that the first parcel shares the line with: on a slow one nothing else may have begun by then.
+  // On a slow connection no other request may compete with the first parcel.
   await expect(page.getByRole('heading', { level: 1, name: 'Your land today' })).toBeVisible();
   await expect(page.getByRole('link', { name: /notices/i }).first()).toBeVisible();
-  const before = [...asked];
-  answer();
+  const before = [...requested];
+  releaseBatch();
   await expect(page.getByRole('link', { name: 'View Details of Shamba' })).toBeVisible();
   expect(before.sort()).toEqual(['GET /api/batch', 'GET /api/events', 'POST /api/auth/login']);
 });
 
-/** What the specification lists on each dashboard. */
+/** Parts of each dashboard according to the specification. */
 const PARTS = {
   farmer: [
     'Total Lands',
@@ -106,7 +106,7 @@ const PARTS = {
 } as const;
 
 for (const role of ['farmer', 'government'] as const) {
-  test(`every part of the ${role} dashboard is there without scrolling`, async ({ page, request }) => {
+  test(`every part of the ${role} dashboard is present without scrolling`, async ({ page, request }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, await register(request, role));
     await page.goto('/dashboard', { waitUntil: 'load' });
@@ -117,16 +117,16 @@ for (const role of ['farmer', 'government'] as const) {
 }
 
 test.describe('the map', () => {
-  // A worker that keeps pages for later would fetch what the page itself does not.
+  // A service worker would fetch files that the page itself does not.
   test.use({ serviceWorkers: 'block' });
 
-  /** Addresses of every script that the page and its workers ask for. */
+  /** URLs of every script that the page and its workers request. */
   function watchScripts(page: Page): Set<string> {
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     page.context().on('request', (request) => {
-      if (/\.m?js$/.test(request.url())) asked.add(request.url());
+      if (/\.m?js$/.test(request.url())) requested.add(request.url());
     });
-    return asked;
+    return requested;
   }
 
   test('adds at most 310 KB of script to what a farmer has from the dashboard @full', async ({
@@ -137,31 +137,31 @@ test.describe('the map', () => {
     const parcel = await addParcel(request, person, 'Shamba');
     await setBoundary(request, person, parcel, rectangle(uniqueOrigin(), 0, 0, 10, 10));
     await signIn(page, person);
-    const asked = watchScripts(page);
+    const requested = watchScripts(page);
     await page.goto('/dashboard', { waitUntil: 'load' });
     await expect(page.getByText('Shamba').first()).toBeVisible();
-    // All of it: what lies below the first screen comes after the first parcel.
+    // Content below the first screen loads after the first parcel.
     await expect(page.getByRole('main').getByText('New Message').first()).toBeVisible();
-    // And the page of a parcel, which is fetched once the dashboard stands.
+    // The parcel page is prefetched after the dashboard is complete.
     const preloaded = async () => {
       const links = await page
         .locator('link[rel=modulepreload]')
         .evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
-      return links.some((link) => link.includes('parcel-page')) && links.every((link) => asked.has(link));
+      return links.some((link) => link.includes('parcel-page')) && links.every((link) => requested.has(link));
     };
     await expect.poll(preloaded).toBe(true);
-    const before = new Set(asked);
+    const before = new Set(requested);
     await page.goto('/map');
     await waitForMap(page);
-    const added = [...asked].filter((address) => !before.has(address));
+    const added = [...requested].filter((address) => !before.has(address));
     const bodies = await Promise.all(added.map(async (address) => (await request.get(address)).body()));
     const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024;
-    // Less would mean that the library was not among them.
+    // Less would mean that the map library was not counted.
     expect(kilobytes).toBeGreaterThan(200);
     expect(kilobytes).toBeLessThanOrEqual(310);
   });
 
-  test('is not fetched for a parcel before it comes near, nor unasked where data is dear @full', async ({
+  test('is not fetched for a parcel before it is near the viewport, nor automatically with save-data @full', async ({
     page,
     request,
   }) => {
@@ -171,24 +171,24 @@ test.describe('the map', () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await signIn(page, person);
     await withoutWebGl(page);
-    const asked = watchScripts(page);
-    const fetched = () => [...asked].some((address) => address.includes('map-view'));
+    const requested = watchScripts(page);
+    const isMapFetched = () => [...requested].some((address) => address.includes('map-view'));
     await page.goto(`/land/${parcel._id}`);
     await expect(page.locator('.map-frame svg')).toBeAttached();
-    expect(fetched()).toBe(false);
+    expect(isMapFetched()).toBe(false);
     await page.locator('.map-frame').scrollIntoViewIfNeeded();
-    await expect.poll(fetched).toBe(true);
+    await expect.poll(isMapFetched).toBe(true);
 
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
-    asked.clear();
+    requested.clear();
     await page.reload();
     await page.locator('.map-frame').scrollIntoViewIfNeeded();
     const button = page.getByRole('button', { name: /^Show the map/ });
     await expect(button).toBeVisible();
-    expect(fetched()).toBe(false);
+    expect(isMapFetched()).toBe(false);
     await button.click();
-    await expect.poll(fetched).toBe(true);
+    await expect.poll(isMapFetched).toBe(true);
   });
 });

@@ -23,7 +23,7 @@ async function send(
   return (await response.json())._id as string;
 }
 
-/** Opens the case, decides, and says what the toast should say. */
+/** Opens the case, decides it and expects the toast. */
 async function decide(
   page: Page,
   caseId: string,
@@ -73,26 +73,26 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
     parcelIds: [parcel],
   });
 
-  // An official opens exactly this application from the table, sees what does not fit, and returns it.
-  const desk = await openAs(amina, `/subsidies/manage?programmeId=${programmeId}`);
-  await desk.getByRole('button', { name: 'Two-wheel tractor', exact: true }).click();
-  await desk.getByRole('link', { name: 'Open the whole case' }).click();
-  await expect(desk).toHaveURL(new RegExp(`/subsidies/cases/${id}$`));
-  await expect(desk.getByText('2.5 acres stated for the farm, 12.5 acres registered')).toBeVisible();
-  await expect(desk.getByText('12.5 acres; 2.5 acres more than 10 acres.')).toBeVisible();
-  if (IS_FULL) await expectSound(desk);
-  await desk.getByRole('button', { name: 'Return for correction' }).click();
-  const dialog = desk.getByRole('dialog');
+  // An official opens the application from the table, sees the discrepancies and returns it.
+  const officePage = await openAs(amina, `/subsidies/manage?programmeId=${programmeId}`);
+  await officePage.getByRole('button', { name: 'Two-wheel tractor', exact: true }).click();
+  await officePage.getByRole('link', { name: 'Open the whole case' }).click();
+  await expect(officePage).toHaveURL(new RegExp(`/subsidies/cases/${id}$`));
+  await expect(officePage.getByText('2.5 acres stated for the farm, 12.5 acres registered')).toBeVisible();
+  await expect(officePage.getByText('12.5 acres; 2.5 acres more than 10 acres.')).toBeVisible();
+  if (IS_FULL) await expectSound(officePage);
+  await officePage.getByRole('button', { name: 'Return for correction' }).click();
+  const dialog = officePage.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Return', exact: true }).click();
   await expect(dialog.getByText('Choose at least one.')).toBeVisible();
   await dialog.getByLabel('Requested Amount (KES)').check();
   await dialog.getByLabel('Parcels').check();
   await dialog.getByLabel('What should the farmer do?').fill('The tractor costs less. Name the field.');
   await dialog.getByRole('button', { name: 'Return', exact: true }).click();
-  await expect(desk.getByText('Returned to the farmer: Two-wheel tractor')).toBeVisible();
-  await expect(desk.getByText(/^Returned for correction on/)).toBeVisible();
+  await expect(officePage.getByText('Returned to the farmer: Two-wheel tractor')).toBeVisible();
+  await expect(officePage.getByText(/^Returned for correction on/)).toBeVisible();
 
-  // The farmer corrects it in the field: the form opens at the first of the fields, and waits for the network.
+  // The farmer corrects it offline: the form opens at the first returned field, and the change is queued.
   const field = await openAs(farmer, '/subsidies/apply', LOOKS[1]);
   await expect(field.getByText('Tafadhali rekebisha ombi lako')).toBeVisible();
   if (IS_FULL) await expectSound(field);
@@ -114,52 +114,54 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
     };
   await expect.poll(stored, { timeout: 60_000 }).toMatchObject({ amount: 4000, returned: null });
 
-  // Rejected by two: the first is a mark.
-  await decide(desk, id, 'Reject', 'Too large a farm', /^Marked: Two-wheel tractor/);
+  // Four-eyes rejection: the first decision is only a vote.
+  await decide(officePage, id, 'Reject', 'Too large a farm', /^Marked: Two-wheel tractor/);
   const second = await openAs(peter);
   await decide(second, id, 'Reject', 'Too large a farm', /^Rejected: Two-wheel tractor/);
 
-  // The farmer reads why, with the rules of that day, and appeals.
+  // The farmer reads the reason and the rules of that day, and appeals.
   await field.goto('/subsidies/apply');
-  const mine = field.getByRole('listitem').filter({ hasText: 'Two-wheel tractor' }).first();
-  await expect(mine.getByText('Too large a farm')).toBeVisible();
-  await mine.getByText('Masharti siku ya uamuzi').click();
-  await expect(mine.getByText('Hakuna shamba kati ya haya lililotimiza masharti yote.')).toBeVisible();
-  await mine.getByRole('button', { name: 'Kata rufaa' }).click();
+  const ownApplication = field.getByRole('listitem').filter({ hasText: 'Two-wheel tractor' }).first();
+  await expect(ownApplication.getByText('Too large a farm')).toBeVisible();
+  await ownApplication.getByText('Masharti siku ya uamuzi').click();
+  await expect(
+    ownApplication.getByText('Hakuna shamba kati ya haya lililotimiza masharti yote.'),
+  ).toBeVisible();
+  await ownApplication.getByRole('button', { name: 'Kata rufaa' }).click();
   await form.getByRole('textbox').fill('Half of it is forest.');
   await form.getByRole('button', { name: 'Tuma rufaa' }).click();
   await expect(field.getByText('Rufaa yako imetumwa.')).toBeVisible();
-  await expect(mine.getByRole('button', { name: 'Kata rufaa' })).toHaveCount(0);
+  await expect(ownApplication.getByRole('button', { name: 'Kata rufaa' })).toHaveCount(0);
   if (IS_FULL) await expectSound(field);
 
-  // Not whoever rejected it: another person upholds.
+  // An official who rejected it cannot decide the appeal; another one upholds it.
   await second.goto('/subsidies/appeals');
-  const hers = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Half of it is forest.' });
-  await expect(hers(second).last()).toContainText('Another person has to decide this.');
+  const appeals = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Half of it is forest.' });
+  await expect(appeals(second).last()).toContainText('Another person has to decide this.');
   const third = await openAs(otieno, '/subsidies/appeals');
-  await expect(hers(third).last()).toBeVisible();
+  await expect(appeals(third).last()).toBeVisible();
   if (IS_FULL) await expectSound(third);
-  await hers(third).last().getByRole('button', { name: 'Uphold' }).click();
+  await appeals(third).last().getByRole('button', { name: 'Uphold' }).click();
   await third.getByRole('dialog').getByRole('textbox').fill('Forest does not count.');
   await third.getByRole('dialog').getByRole('button', { name: 'Uphold' }).click();
   await expect(third.getByText('Appeal upheld: Two-wheel tractor')).toBeVisible();
   await third.goto('/subsidies/appeals?state=all');
-  const opened = (await hers(third)
+  const opened = (await appeals(third)
     .last()
     .getByRole('link', { name: 'The new application' })
     .getAttribute('href'))!;
   const newId = opened.split('/').at(-1)!;
 
-  // Approved by two, and the farmer's list has both: the rejected one as it was, and the new one.
+  // Four-eyes approval. The farmer's list has the unchanged rejected application and the new one.
   await decide(third, newId, 'Approve', 'Fine', /^Marked: Two-wheel tractor/);
   await expect(third.getByText('Otieno Ouma: approve')).toBeVisible();
-  await decide(desk, newId, 'Approve', 'Agreed', /^Approved: Two-wheel tractor/);
-  await expect(desk.getByText('Otieno Ouma: approve · Amina Yusuf: approve')).toBeVisible();
-  if (IS_FULL) await expectSound(desk);
-  await desk.goto(`/registers/farmers/${farmer.user._id}`);
-  await expect(desk.getByRole('heading', { name: 'Wanjiku Kamau' })).toBeVisible();
-  await desk.getByRole('link', { name: 'Home field' }).first().click();
-  await expect(desk.getByText('Applications that name this parcel')).toBeVisible();
+  await decide(officePage, newId, 'Approve', 'Agreed', /^Approved: Two-wheel tractor/);
+  await expect(officePage.getByText('Otieno Ouma: approve · Amina Yusuf: approve')).toBeVisible();
+  if (IS_FULL) await expectSound(officePage);
+  await officePage.goto(`/registers/farmers/${farmer.user._id}`);
+  await expect(officePage.getByRole('heading', { name: 'Wanjiku Kamau' })).toBeVisible();
+  await officePage.getByRole('link', { name: 'Home field' }).first().click();
+  await expect(officePage.getByText('Applications that name this parcel')).toBeVisible();
   await field.goto('/subsidies/apply');
   await expect(field.getByText('imekubaliwa')).toBeVisible();
   await expect(field.getByText('Limefunguliwa tena baada ya rufaa')).toBeVisible();

@@ -1,4 +1,4 @@
-/** A complaint that the office must not know of, from the farmer to the national desk and back; and the inbox. */
+/** A complaint hidden from the local office, from the farmer to the national office and back; and the contact inbox. */
 import type { Page } from '@playwright/test';
 import { addParcel, test } from './country.ts';
 import {
@@ -14,12 +14,12 @@ import {
 
 test.use({ country: 'complaints' });
 
-test('“I was asked for money” reaches the national desk alone, and the answer reaches the farmer @full', async ({
-  page: desk,
+test('a complaint about money reaches only the national office, and the reply reaches the farmer @full', async ({
+  page: nationalPage,
   request,
   openAs,
 }) => {
-  // The first official of all manages, and gives the second a county.
+  // The first official is the manager, and assigns a county post to the second.
   const head = await register(request, 'government', 'Achieng Head');
   const officer = await register(request, 'government', 'Njeri Officer');
   const farmer = await register(request, 'farmer', 'Wanjiku Kamau');
@@ -27,10 +27,10 @@ test('“I was asked for money” reaches the national desk alone, and the answe
     request.post(`/api${path}`, { headers: headersOf(person), data });
   await addParcel(request, farmer, 'Home field');
   await post(head, '/auth/confirm', { password: PASSWORD });
-  const given = { email: officer.email, county: 'Nakuru', duties: ['view', 'decide'] };
-  expect((await post(head, '/government/posts', given)).status()).toBe(201);
+  const newPost = { email: officer.email, county: 'Nakuru', duties: ['view', 'decide'] };
+  expect((await post(head, '/government/posts', newPost)).status()).toBe(201);
 
-  // On a phone, in Kiswahili: the farmer says who it was, and reads the number.
+  // On a phone, in Kiswahili: the farmer names the official and gets a number.
   const phone = await openAs(farmer, '/complaints', LOOKS[1]);
   await phone.getByLabel('Niliombwa pesa').check();
   await expect(phone.getByText('Hakuna mtu katika ofisi yako anayeliona')).toBeVisible();
@@ -43,7 +43,7 @@ test('“I was asked for money” reaches the national desk alone, and the answe
   await expect(shown).toBeVisible();
   const number = (await shown.textContent())!;
 
-  // The office finds nothing: in its count, its list and by the number itself.
+  // The local office finds nothing in its count, its list or by the number.
   const office = await openAs(officer, '/dashboard', LOOKS[0]);
   const work = (page: Page) => page.getByRole('navigation', { name: 'Work to do' });
   await work(office).getByRole('link', { name: '0 open complaints' }).click();
@@ -52,42 +52,42 @@ test('“I was asked for money” reaches the national desk alone, and the answe
   await expect(office.getByText('No complaints here')).toBeVisible();
   await expect(office.getByText('Two thousand')).toHaveCount(0);
 
-  // The national desk reads whom it is about, and answers.
-  await signInWith(desk, head, LOOKS[0]);
-  await desk.goto('/dashboard');
-  await work(desk).getByRole('link', { name: '1 open complaint' }).click();
-  const complaint = desk.getByRole('listitem').filter({ hasText: number });
+  // The national office sees the accused official and replies.
+  await signInWith(nationalPage, head, LOOKS[0]);
+  await nationalPage.goto('/dashboard');
+  await work(nationalPage).getByRole('link', { name: '1 open complaint' }).click();
+  const complaint = nationalPage.getByRole('listitem').filter({ hasText: number });
   await expect(complaint).toContainText('About: Njeri Officer');
-  await expectNoAxeFindings(desk);
+  await expectNoAxeFindings(nationalPage);
   await complaint.getByRole('button', { name: 'Answer' }).click();
-  const dialog = desk.getByRole('dialog');
+  const dialog = nationalPage.getByRole('dialog');
   await dialog.getByLabel('Answer').fill('An inquiry is open. Nobody may ask you for money.');
   await dialog.getByRole('button', { name: 'Answer' }).click();
-  await expect(desk.getByText('The answer was sent.')).toBeVisible();
-  await expect(desk.getByText('No complaints here')).toBeVisible();
+  await expect(nationalPage.getByText('The answer was sent.')).toBeVisible();
+  await expect(nationalPage.getByText('No complaints here')).toBeVisible();
   await phone.goto('/complaints');
   await expect(phone.getByText('An inquiry is open. Nobody may ask you for money.')).toBeVisible();
   await phone.goto('/notices');
   await expect(phone.getByText(number)).toBeVisible();
 
-  // The inbox: one is found and answered, the other becomes a complaint.
+  // Inbox: one message is found and answered, the other becomes a complaint.
   for (const message of ['How do I register my land?', 'Nobody answers my letters.'])
     expect((await post(head, '/contact', { name: 'Kiprop', email: farmer.email, message })).ok()).toBe(true);
-  await desk.goto('/dashboard');
-  await work(desk).getByRole('link', { name: '2 open contact messages' }).click();
-  const letter = (text: string) => desk.getByRole('listitem').filter({ hasText: text });
+  await nationalPage.goto('/dashboard');
+  await work(nationalPage).getByRole('link', { name: '2 open contact messages' }).click();
+  const letter = (text: string) => nationalPage.getByRole('listitem').filter({ hasText: text });
   await letter('Nobody answers').getByRole('button', { name: 'Make it a complaint' }).click();
   await dialog.getByLabel('It takes too long').check();
   await dialog.getByRole('button', { name: 'Make it a complaint' }).click();
-  await expect(desk.getByText(/^Complaint \d{4} \d{4} was made\.$/)).toBeVisible();
+  await expect(nationalPage.getByText(/^Complaint \d{4} \d{4} was made\.$/)).toBeVisible();
   await expect(letter('Nobody answers')).toHaveCount(0);
-  await desk.getByLabel('Search').fill('register');
+  await nationalPage.getByLabel('Search').fill('register');
   await expect(letter('How do I register')).toBeVisible();
-  await expectNoAxeFindings(desk);
+  await expectNoAxeFindings(nationalPage);
   await letter('How do I register').getByRole('button', { name: 'Answer' }).click();
   await dialog.getByLabel('Answer').fill('On the page of your land.');
   await dialog.getByRole('button', { name: 'Answer' }).click();
-  await expect(desk.getByText('No open messages')).toBeVisible();
+  await expect(nationalPage.getByText('No open messages')).toBeVisible();
   await phone.goto('/notices');
   await expect(phone.getByText('On the page of your land.')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** A server and database per file, with a seeded country: rows and totals that no other file's test changes. */
+/** A separate server with a seeded database per test file, so that no other file changes its rows and totals. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
 import { day, expect, headersOf, type Person, register, test as withPeople } from './test.ts';
 
 export const test = withPeople.extend<object, { country: string; countryServer: string }>({
-  /** Each file names its own with `test.use`: a worker that goes on to another country is a new one. */
+  /** Each file sets its own with `test.use`. A different value starts a new worker, and thus a new server. */
   country: ['', { option: true, scope: 'worker' }],
   countryServer: [
     async ({ country }, use) => {
@@ -40,12 +40,12 @@ export async function addParcel(
   name: string,
   more: object = {},
 ): Promise<Parcel> {
-  const made = await request.post('/api/land', {
+  const created = await request.post('/api/land', {
     headers: headersOf(farmer),
     data: { name, size: 2.5, location: { address: 'Njoro, Nakuru County' }, soilType: 'clay', ...more },
   });
-  expect(made.status()).toBe(201);
-  return made.json();
+  expect(created.status()).toBe(201);
+  return created.json();
 }
 
 export async function addRecords(request: APIRequestContext, farmer: Person, { _id }: Parcel): Promise<void> {
@@ -70,11 +70,11 @@ export interface Country {
   official: Person;
   farmer: Person;
   parcels: Parcel[];
-  /** With a boundary, in the middle of the country's map at `at`. */
+  /** The farmer's parcel with a boundary. */
   bounded: Parcel;
 }
 
-/** Thirty parcels in three counties, two boundaries that overlap, a piece of equipment and an application. */
+/** Thirty parcels, two overlapping boundaries, one piece of equipment and one application. */
 export async function seedCountry(request: APIRequestContext): Promise<Country> {
   const official = await register(request, 'government', 'Wanjiru Kamau');
   const farmer = await register(request, 'farmer', 'Amina Otieno');
@@ -99,7 +99,7 @@ export async function seedCountry(request: APIRequestContext): Promise<Country> 
   return { official, farmer, parcels, bounded };
 }
 
-/** Steps of about eleven metres to the east and north of a place near Njoro. */
+/** Coordinates in steps of about eleven metres east and north of a point near Njoro. */
 export const FIELD = (x: number, y: number): [number, number] => [
   Number((35.9 + x / 10_000).toFixed(7)),
   Number((-0.3 + y / 10_000).toFixed(7)),

@@ -1,4 +1,4 @@
-/** A country at its fullest: all 47 counties, names as long as forms take them, figures as large as they can become. */
+/** Worst-case data for layout tests: all 47 counties, names of maximum length and very large numbers. */
 import { COUNTIES } from '@ardhi/agronomy';
 import type { Analytics } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
@@ -7,7 +7,7 @@ import { type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
 import { FIELD } from './country.ts';
 import { day, expect, headersOf, PASSWORD, type Person } from './test.ts';
 
-/** More than eighty characters, as one word and as many. */
+/** More than eighty characters, without and with spaces. */
 export const LONG_WORD = `Shambakubwalafamiliayaotienolililokaribunamtonjorong${'a'.repeat(20)}mboyabarabara`;
 export const LONG_NAME =
   'Shamba kubwa la familia ya Otieno, karibu na mto Njoro, ng’ambo ya barabara ya zamani';
@@ -21,7 +21,7 @@ export interface CrowdedCountry {
   machineId: string;
   policyId: string;
   programmeId: string;
-  /** Waits, after it was returned. */
+  /** Pending, returned for correction. */
   applicationId: string;
   threadId: string;
 }
@@ -45,7 +45,7 @@ export async function seedCrowdedCountry(request: APIRequestContext): Promise<Cr
   const farmer = await join('farmer', LONG_WORD, `farmer-${mailbox}@example.org`);
   const neighbour = await join('farmer', LONG_NAME, `neighbour-${mailbox}@example.org`);
 
-  // The parcels of a farmer bear different names: a number makes them so, beside the words that are long.
+  // A farmer's parcel names must be unique, so a number is appended.
   const addParcel = (owner: Person, name: string, county: string) =>
     send<Parcel>(
       'POST /land',
@@ -136,7 +136,7 @@ export async function seedCrowdedCountry(request: APIRequestContext): Promise<Cr
   return { farmer, official, parcel, machineId, policyId, programmeId, applicationId, threadId };
 }
 
-/** Counts that no test could make in rows. */
+/** Counts too large to create as rows. */
 const COUNTS = new Set([
   'totalFarmers',
   'totalLands',
@@ -162,7 +162,7 @@ const COUNTS = new Set([
 const enlarge = (key: string, value: unknown) =>
   typeof value === 'number' && COUNTS.has(key) ? LARGE : value;
 
-/** What the server answers, with the counts of a country in which everybody takes part. */
+/** Changes the server's responses to show maximum counts. */
 export function showLargeCounts(answers: Answers): void {
   const change = (path: RegExp, more: (answer: never) => object = (answer) => answer) =>
     answers.put({ path, answer: (real) => JSON.stringify(more(JSON.parse(real, enlarge) as never)) });
@@ -170,7 +170,7 @@ export function showLargeCounts(answers: Answers): void {
   change(/^\/[^/]+\/unread-count$/);
   change(/^\/government\/farmers$/);
   change(/^\/government\/analytics$/, withHistory);
-  // What waits for weeks cannot be made in a moment.
+  // Applications that have been pending for weeks cannot be created in a test.
   answers.put({
     path: '/government/waiting-applications',
     answer: {
@@ -189,7 +189,7 @@ export function showLargeCounts(answers: Answers): void {
   });
 }
 
-/** Figures of the days before, which only nights make. */
+/** History of previous days, which only the nightly jobs create. */
 function withHistory(analytics: Analytics): Analytics {
   const effect = {
     policyId: '00000000-0000-7000-8000-000000000000',

@@ -1,4 +1,4 @@
-/** Screens with nothing to show yet, or at an address where nothing is: nothing for axe, nothing that scrolls sideways. */
+/** Empty screens and unknown addresses have no axe violations and no horizontal scrolling. */
 import { addParcel } from './boundaries-helpers.ts';
 import { expect, expectSound, LOOKS, register, signInWith, test } from './test.ts';
 
@@ -17,7 +17,7 @@ const ADDRESSES = [
 ];
 
 for (const look of LOOKS) {
-  test(`the screens of a new farmer, and what is not there (${Object.values(look).join(', ')}) @full`, async ({
+  test(`the screens of a new farmer, and pages that do not exist (${Object.values(look).join(', ')}) @full`, async ({
     page,
     request,
   }) => {

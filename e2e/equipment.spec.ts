@@ -1,11 +1,11 @@
 import { day, expect, muteEvents, register, signIn, test } from './test.ts';
 
-test('the life of a piece of equipment', async ({ page, request }) => {
+test('equipment is added, used, serviced, corrected and deleted', async ({ page, request }) => {
   await signIn(page, await register(request, 'farmer'));
   await page.goto('/equipment');
   await expect(page.getByText('No equipment added yet')).toBeVisible();
 
-  // Added: name and type are enough.
+  // Add: name and type are enough.
   const add = page.getByRole('button', { name: 'Add Equipment' });
   await add.click();
   await add.click();
@@ -21,7 +21,7 @@ test('the life of a piece of equipment', async ({ page, request }) => {
   await expect(row.getByRole('cell', { name: 'N/A' })).toHaveCount(2);
   await expect(row).toContainText('active');
 
-  // Used: the hours are added, and the service comes nearer.
+  // Use: hours are added, and the next service gets closer.
   await row.getByRole('button', { name: 'Record hours' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Hours worked').fill('-3');
@@ -33,7 +33,7 @@ test('the life of a piece of equipment', async ({ page, request }) => {
   await expect(row).toContainText('95.5');
   await expect(row).toContainText('Service soon');
 
-  // Serviced: the log has it, the cost counts, the hours begin anew.
+  // Service: it is logged, its cost counts, and the hours until service restart.
   await row.getByRole('link', { name: 'Massey' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Massey' })).toBeVisible();
   await page.getByRole('button', { name: 'Record maintenance' }).first().click();
@@ -49,7 +49,7 @@ test('the life of a piece of equipment', async ({ page, request }) => {
   await expect(page.getByText('In the last 12 months: KES 4,500.50')).toBeVisible();
   await expect(page.getByText(/Next service: .* in 100 hours of use/)).toBeVisible();
 
-  // Corrected: the record and the hours.
+  // Correct the record and the hours.
   await page.getByRole('button', { name: 'Edit Oil and filters' }).click();
   await dialog.getByLabel('Cost (KES)').fill('5000');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -58,7 +58,7 @@ test('the life of a piece of equipment', async ({ page, request }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No hours recorded yet.')).toBeVisible();
 
-  // Edited and, after a question, deleted.
+  // Edit, then delete after a confirmation.
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await dialog.getByLabel('Status').selectOption('retired');
   await dialog.getByLabel('Manufacturer').fill('Massey Ferguson');
@@ -75,7 +75,7 @@ test('the life of a piece of equipment', async ({ page, request }) => {
   await expect(page.getByText('No equipment added yet')).toBeVisible();
 });
 
-test('failures are said in the specification’s words', async ({ page, request }) => {
+test('failures show the messages of the specification', async ({ page, request }) => {
   await signIn(page, await register(request, 'farmer'));
   await muteEvents(page);
   await page.route('**/api/equipment', (route) =>

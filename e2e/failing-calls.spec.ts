@@ -1,6 +1,6 @@
 /**
- * One call fails, the others answer: its screen says so in the specification's words (section 8), with the reason and Retry,
- * whether the phone has an older answer to show or none. Every GET of section 7 that a screen makes is a row.
+ * One call fails while the others succeed: the screen shows the specification's message (section 8) with the reason and
+ * Retry, with or without saved data. Every GET of section 7 that a screen makes is a row.
  */
 import type { Page } from '@playwright/test';
 import { type Answers, answersOf } from './answers.ts';
@@ -9,14 +9,14 @@ import { type Farm, seedFarm, signInAt, waitUntilAnswersPersisted } from './seed
 import { expect, test } from './test.ts';
 
 interface Row {
-  /** The path under /api. */
+  /** Path under /api. */
   call: string;
-  /** The screen that makes it. */
+  /** Screen that makes the call. */
   at: string;
-  words: string;
-  /** What the phone knows of the answer. */
+  errorText: string;
+  /** Text from the saved response on the phone. */
   known?: string;
-  /** What must be done on the screen before it makes the call. */
+  /** Action on the screen that triggers the call. */
   open?: (page: Page) => Promise<void>;
 }
 
@@ -30,69 +30,89 @@ function farmerRows({ parcels, threadId, equipmentId }: Farm): Row[] {
   const land = `/land/${parcels[0]?._id}`;
   const machine = `/equipment/${equipmentId}`;
   return [
-    { call: '/land', at: '/dashboard', words: 'Failed to fetch lands', known: 'River field' },
-    { call: '/land', at: '/land', words: 'Failed to fetch lands', known: 'Hill field' },
-    { call: land, at: land, words: 'Failed to fetch land details', known: 'Beans' },
-    { call: `${land}/report`, at: land, words: 'Failed to generate report', open: openReport },
-    { call: '/policies', at: '/dashboard', words: 'Failed to fetch policies', known: 'Terraces on slopes' },
-    { call: '/subsidies', at: '/subsidies/apply', words: 'Failed to fetch subsidies', known: 'Maize seed' },
-    { call: '/equipment', at: '/equipment', words: 'Failed to fetch equipment', known: 'Massey Ferguson' },
-    { call: machine, at: machine, words: 'Failed to fetch equipment', known: 'Oil and filter' },
-    { call: '/messages', at: '/dashboard', words: 'Failed to fetch messages', known: 'Your application' },
-    { call: '/messages', at: '/messages', words: 'Failed to fetch messages', known: 'Your application' },
-    { call: '/messages/unread-count', at: '/dashboard', words: 'Failed to fetch messages' },
-    { call: '/messages/unread-count', at: '/messages', words: 'Failed to fetch messages' },
+    { call: '/land', at: '/dashboard', errorText: 'Failed to fetch lands', known: 'River field' },
+    { call: '/land', at: '/land', errorText: 'Failed to fetch lands', known: 'Hill field' },
+    { call: land, at: land, errorText: 'Failed to fetch land details', known: 'Beans' },
+    { call: `${land}/report`, at: land, errorText: 'Failed to generate report', open: openReport },
+    {
+      call: '/policies',
+      at: '/dashboard',
+      errorText: 'Failed to fetch policies',
+      known: 'Terraces on slopes',
+    },
+    {
+      call: '/subsidies',
+      at: '/subsidies/apply',
+      errorText: 'Failed to fetch subsidies',
+      known: 'Maize seed',
+    },
+    {
+      call: '/equipment',
+      at: '/equipment',
+      errorText: 'Failed to fetch equipment',
+      known: 'Massey Ferguson',
+    },
+    { call: machine, at: machine, errorText: 'Failed to fetch equipment', known: 'Oil and filter' },
+    { call: '/messages', at: '/dashboard', errorText: 'Failed to fetch messages', known: 'Your application' },
+    { call: '/messages', at: '/messages', errorText: 'Failed to fetch messages', known: 'Your application' },
+    { call: '/messages/unread-count', at: '/dashboard', errorText: 'Failed to fetch messages' },
+    { call: '/messages/unread-count', at: '/messages', errorText: 'Failed to fetch messages' },
     {
       call: `/messages/thread/${threadId}`,
       at: `/messages?thread=${threadId}`,
-      words: 'Failed to fetch thread messages',
+      errorText: 'Failed to fetch thread messages',
       known: 'on Monday',
     },
-    { call: '/messages/users', at: '/messages', words: 'Failed to fetch recipients', open: openRecipients },
+    {
+      call: '/messages/users',
+      at: '/messages',
+      errorText: 'Failed to fetch recipients',
+      open: openRecipients,
+    },
   ];
 }
 
 const OFFICIAL_ROWS: Row[] = [
-  { call: '/government/analytics', at: '/dashboard', words: 'Failed to fetch analytics' },
-  { call: '/government/analytics', at: '/analytics', words: 'Failed to fetch analytics' },
-  { call: '/government/analytics', at: '/detailed-analytics', words: 'Failed to fetch analytics' },
-  { call: '/government/farmers', at: '/registers/farmers', words: 'Failed to fetch farmers' },
-  { call: '/government/lands', at: '/registers/lands', words: 'Failed to fetch lands' },
-  { call: '/subsidies/admin/all', at: '/dashboard', words: 'Failed to fetch subsidies' },
-  { call: '/policies', at: '/dashboard', words: 'Failed to fetch policies' },
-  { call: '/messages', at: '/dashboard', words: 'Failed to fetch messages' },
-  { call: '/messages/users', at: '/messages', words: 'Failed to fetch recipients', open: openRecipients },
+  { call: '/government/analytics', at: '/dashboard', errorText: 'Failed to fetch analytics' },
+  { call: '/government/analytics', at: '/analytics', errorText: 'Failed to fetch analytics' },
+  { call: '/government/analytics', at: '/detailed-analytics', errorText: 'Failed to fetch analytics' },
+  { call: '/government/farmers', at: '/registers/farmers', errorText: 'Failed to fetch farmers' },
+  { call: '/government/lands', at: '/registers/lands', errorText: 'Failed to fetch lands' },
+  { call: '/subsidies/admin/all', at: '/dashboard', errorText: 'Failed to fetch subsidies' },
+  { call: '/policies', at: '/dashboard', errorText: 'Failed to fetch policies' },
+  { call: '/messages', at: '/dashboard', errorText: 'Failed to fetch messages' },
+  { call: '/messages/users', at: '/messages', errorText: 'Failed to fetch recipients', open: openRecipients },
 ];
 
-/** Nobody tells the page of the rows that were written just now: it asks again when it is told to. */
-async function untoldAnswersOf(page: Page): Promise<Answers> {
+/** Blocks change events, so that the page refetches only on Retry. */
+async function answersWithoutEvents(page: Page): Promise<Answers> {
   const answers = await answersOf(page);
   answers.put({ path: '/events', answer: 'never' });
   return answers;
 }
 
-async function expectWords(
+async function expectError(
   page: Page,
   answers: Answers,
-  { call, at, words, open }: Row,
+  { call, at, errorText, open }: Row,
   known?: string,
 ): Promise<void> {
   await test.step(`GET ${call} fails at ${at}`, async () => {
-    // Retry-After: what is tried again quietly is tried at once, and the test does not wait for it.
+    // Retry-After 0: automatic retries happen at once, so the test does not wait for them.
     const fail = (status: number, body: string) =>
       answers.put({ path: call, answer: { status, headers: { 'retry-after': '0' }, body } });
-    const alert = page.getByRole('alert').filter({ hasText: words });
+    const alert = page.getByRole('alert').filter({ hasText: errorText });
     const retry = alert.getByRole('button', { name: 'Retry' });
 
-    const mends = [fail(400, '{"message":"Not today."}')];
+    const removals = [fail(400, '{"message":"Not today."}')];
     await page.goto(at);
     await open?.(page);
     await expect(alert).toContainText('Not today.');
     if (known) await expect(page.getByText(known).first()).toBeVisible();
-    mends.push(fail(500, ''));
+    removals.push(fail(500, ''));
     await retry.click();
     await expect(alert).toContainText('HTTP 500: Internal Server Error');
-    for (const mend of mends) mend();
+    for (const remove of removals) remove();
     await retry.click();
     await expect(alert).toBeHidden();
   });
@@ -102,13 +122,13 @@ test('a farmer’s screens say which call failed', async ({ page, baseURL }) => 
   const farm = await seedFarm(String(baseURL));
   await signInAt(page, String(baseURL), farm);
   await withoutWebGl(page);
-  // A browser that stores no answers: every screen has nothing to show until its call answers.
+  // Without IndexedDB there are no saved responses, so a screen is empty until its call succeeds.
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-  const answers = await untoldAnswersOf(page);
-  for (const row of farmerRows(farm)) await expectWords(page, answers, row);
+  const answers = await answersWithoutEvents(page);
+  for (const row of farmerRows(farm)) await expectError(page, answers, row);
 });
 
-test('a farmer’s screens say so beside what the phone knows @full', async ({ page, baseURL }) => {
+test('a farmer’s screens show the failure next to saved data @full', async ({ page, baseURL }) => {
   const farm = await seedFarm(String(baseURL));
   await signInAt(page, String(baseURL), farm);
   await withoutWebGl(page);
@@ -117,13 +137,13 @@ test('a farmer’s screens say so beside what the phone knows @full', async ({ p
     ['message', 'thread', farm.threadId],
     ['equipment', 'one', farm.equipmentId],
   ]);
-  const answers = await untoldAnswersOf(page);
-  for (const row of farmerRows(farm)) if (row.known) await expectWords(page, answers, row, row.known);
+  const answers = await answersWithoutEvents(page);
+  for (const row of farmerRows(farm)) if (row.known) await expectError(page, answers, row, row.known);
 });
 
 test('an official’s screens say which call failed', async ({ page, baseURL }) => {
   const { official } = await seedFarm(String(baseURL));
   await signInAt(page, String(baseURL), official);
-  const answers = await untoldAnswersOf(page);
-  for (const row of OFFICIAL_ROWS) await expectWords(page, answers, row);
+  const answers = await answersWithoutEvents(page);
+  for (const row of OFFICIAL_ROWS) await expectError(page, answers, row);
 });

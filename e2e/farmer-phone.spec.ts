@@ -1,4 +1,4 @@
-/** A farmer's day on a small screen: what is done often is near, pages are short, nothing lies under the bar. */
+/** Daily use on a small screen: frequent actions are close, pages are short, and the bar covers nothing. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { rectangle, setBoundary, uniqueOrigin, withoutWebGl } from './boundaries-helpers.ts';
 import { layoutFaults } from './layout-faults.ts';
@@ -12,7 +12,7 @@ test.use({ viewport: PHONE, hasTouch: true });
 
 const FIELDS = ['Home field', 'Hill terraces', 'Potato block', 'Napier strip', 'Wheat field', 'Tomato field'];
 
-/** A farm in full use: seven parcels, records of every kind, something that waits for the farmer everywhere. */
+/** A busy farm: seven parcels, records of every kind, and pending items on every screen. */
 async function seedBusyFarm(request: APIRequestContext) {
   const [farmer, official] = [await register(request, 'farmer'), await register(request, 'government')];
   const send = (path: string, data: object, person = farmer) => post(request, person, path, data);
@@ -77,7 +77,7 @@ async function seedBusyFarm(request: APIRequestContext) {
 const bar = (page: Page) => page.getByRole('navigation', { name: /^(Your farm|Shamba lako)$/ });
 const inBar = (page: Page, name: string) => bar(page).locator('> *').filter({ hasText: name });
 
-/** Each job by its name in the sheet, and the button that its form ends with. */
+/** Name of each job in the sheet, and the submit button of its form. */
 const JOBS: [job: string, submit: string][] = [
   ['Crop', 'Add Crop'],
   ['Water', 'Save'],
@@ -125,7 +125,7 @@ test('what is done every day is two taps away @full', async ({ page, request }) 
   await page.getByRole('button', { name: 'New Message' }).tap();
   await expect(page.getByLabel('Recipient')).toBeVisible();
 
-  // The one form saves, says so above the bar, and offers the parcel that was used last first.
+  // The form saves, shows a toast above the bar, and lists the last used parcel first.
   await inBar(page, 'Record').tap();
   await sheet(page).getByRole('button', { name: 'Water', exact: true }).tap();
   await sheet(page).getByLabel('On which parcel?').selectOption('Wheat field');
@@ -144,7 +144,7 @@ test('what is done every day is two taps away @full', async ({ page, request }) 
   );
   await page.keyboard.press('Escape');
 
-  // A machine that is retired has no hours to record.
+  // A retired machine is not offered for recording hours.
   await inBar(page, 'Record').tap();
   await sheet(page).getByRole('button', { name: 'Machine hours' }).tap();
   await expect(sheet(page).getByLabel('Which machine?').locator('option')).toHaveText([
@@ -165,7 +165,7 @@ test('what is done every day is reached by keyboard @full', async ({ page, reque
   for (const [job, submit] of JOBS) {
     await page.keyboard.press('Enter');
     await expect(sheet(page)).toBeVisible();
-    // The first of them has the focus.
+    // The first job has the focus already.
     if (job !== 'Crop') await tabTo(page, job);
     await page.keyboard.press('Enter');
     await expect(sheet(page).getByRole('button', { name: submit, exact: true })).toBeVisible();
@@ -194,7 +194,7 @@ test('the bar lies over nothing, and is not there where it is not needed @full',
       }).length;
     });
     expect(covered, path).toBe(0);
-    // The end of the page can be scrolled above it.
+    // The end of the page can be scrolled above the bar.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const gap = await page.evaluate(
       () =>
@@ -204,7 +204,7 @@ test('the bar lies over nothing, and is not there where it is not needed @full',
     expect(gap, path).toBeGreaterThanOrEqual(0);
   }
 
-  // A keyboard that shrinks the window, and one that shrinks only what is seen of it.
+  // One on-screen keyboard shrinks the window, another one only the visual viewport.
   await open(page, '/messages?new=1');
   await page.getByLabel('Message', { exact: true }).focus();
   await page.setViewportSize({ ...PHONE, height: 420 });
@@ -231,7 +231,7 @@ test('the bar lies over nothing, and is not there where it is not needed @full',
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.farmer-bar')).toHaveCount(0);
-  // Beside unsent work only the sign of the name remains, and a thumb hits it.
+  // Next to the sync indicator only the logo symbol remains, and it is large enough for a thumb.
   await page.locator('.menu-button').evaluate((button) => button.classList.add('bar-sync'));
   await expect(page.locator('.logo-word')).toHaveCSS('position', 'absolute');
   const home = page.getByRole('banner').getByRole('link', { name: 'Ardhi' });
@@ -251,7 +251,7 @@ test('pages are short and sound, in both languages and themes @full', async ({ p
   await expect(page.getByRole('link', { name: /^View Details of / })).toHaveCount(6);
   const policies = page.getByRole('region', { name: 'Government policies' });
   await expect(policies.getByRole('listitem')).toHaveCount(3);
-  // Six tenths of what they were: 5,374 and 5,497 px.
+  // 60% of the former heights of 5,374 and 5,497 px.
   expect(await heightOf(page)).toBeLessThanOrEqual(3224);
   await policies.getByRole('button', { name: /^Show all/ }).click();
   expect(await policies.getByRole('listitem').count()).toBeGreaterThan(3);

@@ -1,29 +1,29 @@
-/** A fault-injecting proxy: the line to the server can be cut at any byte, in either direction; it can hang, lie and flap. */
+/** Fault-injecting proxy: cuts connections at any byte in either direction, hangs, or sends forged responses. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The connection breaks after so many bytes of the request, or of the response. */
+/** Breaks the connection after `bytes` of the request or of the response. */
 export interface Cut {
   direction: 'request' | 'response';
   bytes: number;
 }
 
-/** What happens to requests whose first line matches. */
+/** Fault for requests whose first line matches. */
 export interface LineMode {
   requests: RegExp;
-  /** The whole answer; without one the request hangs. */
+  /** The forged response; without one the request hangs. */
   answer?: { status: string; type: string; body: string };
 }
 
 export interface FaultProxy {
   url: string;
-  /** The next connections are cut like this, one after the other; the ones after them are whole. */
+  /** Cuts the next connections in this order. Later connections work. */
   plan: (cuts: readonly Cut[]) => void;
-  /** How many cuts were made. */
+  /** Number of cuts made. */
   made: () => number;
-  /** From now on, for whatever is asked: nothing comes back, or somebody else answers. Without a mode the line is honest. */
+  /** Sets the fault from now on. Without a mode requests pass unchanged. */
   set: (mode?: LineMode) => void;
-  /** How many calls of the API have come in. */
+  /** Number of API calls received. */
   asked: () => number;
   close: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     forward(client, upstream, cut?.direction === 'request' ? cut.bytes : undefined);
     forward(upstream, client, cut?.direction === 'response' ? cut.bytes : undefined);
 
-    /** Browsers send the head of a request in one piece. */
+    /** Checks one chunk only, because browsers send the head of a request in one piece. */
     function isHandled(chunk: Buffer): boolean {
       const [line = ''] = chunk.toString('latin1').split('\r\n', 1);
       if (/^[A-Z]+ \/api\//.test(line)) asked += 1;
@@ -77,7 +77,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
           return;
         }
         made += 1;
-        // What was sent before the cut arrives, the rest never does.
+        // Bytes before the cut are delivered.
         to.write(chunk.subarray(0, left), end);
       });
     }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { confirmIdentity, expect, PASSWORD, register, signIn, test, unique } from './test.ts';
 
-/** The specification's: /dashboard, /land/*, /subsidies/*, /equipment/*, /analytics/* and /detailed-analytics/*. */
+/** From the specification: /dashboard, /land/*, /subsidies/*, /equipment/*, /analytics/* and /detailed-analytics/*. */
 const PROTECTED = [
   '/dashboard',
   '/land/5',
@@ -65,7 +65,7 @@ test.describe('signing up, in and out', () => {
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 
-  test('a wrong password says so and stays', async ({ page, request }) => {
+  test('a wrong password shows an error and stays on the login page', async ({ page, request }) => {
     const person = await register(request, 'farmer');
     await page.goto('/login');
     await page.getByLabel('Email').fill(person.email);
@@ -77,7 +77,7 @@ test.describe('signing up, in and out', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('an email address that is taken is named on its field', async ({ page, request }) => {
+  test('registering a taken email address fails and keeps the form', async ({ page, request }) => {
     const person = await register(request, 'farmer');
     await page.goto('/register');
     await page.getByLabel('Name').fill('Somebody Else');
@@ -90,17 +90,17 @@ test.describe('signing up, in and out', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Somebody Else');
   });
 
-  /** Holds the scripts back, as a slow line does, until the returned function is called. */
+  /** Delays the scripts, as a slow connection does, until the returned function is called. */
   async function holdScripts(page: Page): Promise<() => void> {
-    let letThrough = () => {};
+    let releaseScripts = () => {};
     const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
+      releaseScripts = resolve;
     });
     await page.route('**/assets/index-*.js', async (route) => {
       await held;
       await route.continue();
     });
-    return letThrough;
+    return releaseScripts;
   }
 
   for (const path of ['/', '/dashboard']) {
@@ -109,7 +109,7 @@ test.describe('signing up, in and out', () => {
       request,
     }) => {
       await signIn(page, await register(request, 'farmer'));
-      const letThrough = await holdScripts(page);
+      const releaseScripts = await holdScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
       await page.getByRole('button', { name: 'dark theme' }).click();
       await page.getByRole('button', { name: 'Kiswahili' }).click();
@@ -118,7 +118,7 @@ test.describe('signing up, in and out', () => {
       for (let tap = 0; tap < 3; tap += 1) await menu.click();
       const html = page.locator('html');
       await expect(html).toHaveAttribute('data-theme', 'light');
-      letThrough();
+      releaseScripts();
       await expect(html).toHaveAttribute('data-theme', 'dark');
       await expect(html).toHaveAttribute('lang', 'sw');
       await expect(menu).toHaveAttribute('aria-expanded', 'true');
@@ -127,13 +127,13 @@ test.describe('signing up, in and out', () => {
 
   test('a form sent before the page is awake is sent once it is', async ({ page, request }) => {
     const person = await register(request, 'farmer');
-    const letThrough = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL('/login');
-    letThrough();
+    releaseScripts();
     await expect(page).toHaveURL('/dashboard');
   });
 });
@@ -151,7 +151,7 @@ test.describe('the session', () => {
     ]);
   });
 
-  test('survives a server that is away at the start', async ({ page, request }) => {
+  test('survives an unreachable server at startup', async ({ page, request }) => {
     const person = await register(request, 'farmer');
     await signIn(page, person);
     await page.route('**/api/**', (route) => route.abort());
@@ -176,7 +176,7 @@ test.describe('the session', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('that another device ended is over here @full', async ({ page, openAs, request }) => {
+  test('ended on another device ends here too @full', async ({ page, openAs, request }) => {
     const person = await register(request, 'farmer');
     await signIn(page, person);
     const response = await request.post('/api/auth/login', {
@@ -217,9 +217,7 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
   });
 
-  test('the features are reached from the home page, and back goes back to the same place', async ({
-    page,
-  }) => {
+  test('feature pages open from the home page, and Back restores the scroll position', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     const link = page.getByRole('main').getByRole('link', { name: 'AI Insights' });
@@ -237,7 +235,7 @@ test.describe('addresses', () => {
 });
 
 test.describe('contact form', () => {
-  test('says what is missing, sends, and thanks', async ({ page }) => {
+  test('reports missing fields, sends, and thanks', async ({ page }) => {
     await page.goto('/contact');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByText('Please fill in all fields.')).toBeVisible();
@@ -254,7 +252,7 @@ test.describe('contact form', () => {
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeHidden();
   });
 
-  test('keeps what was typed when there is no network', async ({ page }) => {
+  test('keeps the input without a network', async ({ page }) => {
     await page.route('**/api/contact', (route) => route.abort());
     await page.goto('/contact');
     await page.getByLabel('Name').fill('Otieno');
@@ -283,7 +281,7 @@ test.describe('contact form', () => {
 
 test.describe('preferences', () => {
   for (const source of ['/contact', '/shell/en']) {
-    test(`${source} from a cache turns wholly to the language chosen since`, async ({
+    test(`a cached ${source} switches completely to the language chosen since`, async ({
       page,
       context,
       request,

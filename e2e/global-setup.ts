@@ -1,4 +1,4 @@
-/** Starts what `npm start` starts, on a free port and an empty database, and stops it when the last test is done. */
+/** Runs `npm start` on a free port with an empty database, and stops it after the last test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ async function addressOf(server: ChildProcess): Promise<string> {
 export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
   // See uniqueOrigin in boundaries-helpers.ts.
   process.env.E2E_CELL = String(100 * randomInt(100));
-  // With E2E_BASE_URL the tests run against a server that is already there.
+  // With E2E_BASE_URL the tests use an existing server.
   if (process.env.E2E_BASE_URL) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-e2e-'));
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -41,7 +41,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
   server.stderr.on('data', (chunk: Buffer) => {
     errors += chunk;
   });
-  // A green run is quiet: what the server says of itself is shown only where it failed.
+  // The server's errors are printed only if it failed, so that a successful run is quiet.
   server.once('exit', (code) => {
     if (code) console.error(errors);
   });

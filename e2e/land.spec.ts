@@ -1,4 +1,4 @@
-/** The life of a parcel in the browser, on a small phone and on a desk. */
+/** Life cycle of a parcel, on a small phone and on a desktop. */
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { pdfText } from './pdf-text.ts';
@@ -162,9 +162,9 @@ for (const width of [360, 1280]) {
         report.getByRole('button', { name: 'Download PDF' }).click(),
       ]);
       expect(pdf.suggestedFilename()).toMatch(/^River-plot.*\.pdf$/);
-      const words = pdfText(await bytesOf(pdf));
+      const text = pdfText(await bytesOf(pdf));
       for (const expected of ['River plot', person.name, person.email, '260 litres', '100 kg', 'Maize']) {
-        expect(words).toContain(expected);
+        expect(text).toContain(expected);
       }
       const [csv] = await Promise.all([
         page.waitForEvent('download'),
@@ -181,7 +181,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Are you sure you want to delete this land parcel?')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      // The message stays while the pointer is on it.
+      // The toast stays while the pointer is over it.
       await page.getByRole('button', { name: 'Undo' }).hover();
       await expect(page).toHaveURL('/land');
       await expect(page.getByText('No land parcels yet')).toBeVisible();
@@ -207,7 +207,7 @@ test('after the harvest date the farmer is asked what was harvested', async ({ p
     data: { name: 'Beans', plantingDate: day(-120), harvestDate: day(-20), yield: 1.2 },
   });
   await signIn(page, person);
-  // The server takes a yield stated after the harvest as harvested; here it is still what was expected before.
+  // The server treats a yield stated after the harvest as confirmed, so the response is changed to unconfirmed.
   await page.route(`**/api/land/${id}`, async (route) => {
     const response = await route.fetch();
     const parcel = await response.json();
@@ -273,7 +273,7 @@ test('a parcel comes back under another name where its own is taken @full', asyn
   await expect(page.getByText(/Recently deleted/)).toBeHidden();
 });
 
-test.describe('what fails says so, and nothing typed is lost', () => {
+test.describe('failures are shown and keep the input', () => {
   test('the list and the page of a parcel', async ({ page, request }) => {
     const person = await register(request, 'farmer');
     const { _id: id } = await addParcel(request, person, 'River plot');

@@ -1,32 +1,41 @@
 import type { Page } from '@playwright/test';
 
-/** What stands out to the side, scrolls to the side, is cut off there (hints in fields too), or breaks a word that is not long. */
+/** Finds horizontal overflow, horizontal scrolling, truncated text (placeholders too) and broken short words. */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;
     const name = (element: Element) =>
       `<${element.tagName.toLowerCase()} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
-    const standsOut = (element: Element) => element.getBoundingClientRect().right > innerWidth + 1;
+    const overflowsViewport = (element: Element) => element.getBoundingClientRect().right > innerWidth + 1;
     if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} px wide`);
     const drawn = 'svg, .maplibregl-map, .honeypot, .sr-only';
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       if (!element.checkVisibility() || element.closest(drawn)) continue;
       const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
       if (clipPath !== 'none') continue;
-      if (scrollWidth > innerWidth && standsOut(element) && ![...element.children].some(standsOut))
+      if (
+        scrollWidth > innerWidth &&
+        overflowsViewport(element) &&
+        ![...element.children].some(overflowsViewport)
+      )
         found.push(`stands out: ${name(element)}`);
-      const mayCut = textOverflow === 'ellipsis' || element.matches('input, textarea, select');
-      if (overflowX !== 'visible' && !mayCut && element.scrollWidth > element.clientWidth + 1)
+      const canTruncate = textOverflow === 'ellipsis' || element.matches('input, textarea, select');
+      if (overflowX !== 'visible' && !canTruncate && element.scrollWidth > element.clientWidth + 1)
         found.push(`scrolls or is cut off: ${name(element)}`);
     }
-    const pen = document.createElement('canvas').getContext('2d')!;
+    const measuring = document.createElement('canvas').getContext('2d')!;
     for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
       const text = 'placeholder' in field ? field.placeholder : (field.selectedOptions[0]?.text ?? '');
       const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-      pen.font = font;
-      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      if (field.checkVisibility() && !/\S{17}/.test(text) && pen.measureText(text).width > room + 1)
+      measuring.font = font;
+      const availableWidth =
+        field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      if (
+        field.checkVisibility() &&
+        !/\S{17}/.test(text) &&
+        measuring.measureText(text).width > availableWidth + 1
+      )
         found.push(`cut off in its field: ${text}`);
     }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,19 +1,19 @@
-/** A map on tiles from elsewhere, as BASEMAP_URL names them: a tile server at another address. */
+/** Map with tiles of an external tile server, set by BASEMAP_URL. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ownServer, seedFarm, signInAt } from './seeded-farm.ts';
 import { expect, test } from './test.ts';
 
-/** One green pixel, which a map enlarges. */
+/** One green pixel, scaled up by the map. */
 const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOwSIn4DwAD7AH1m1GdAwAAAABJRU5ErkJggg==',
   'base64',
 );
 
-test('the map lies on the tiles of another server, and the parcels on them @full', async ({ page }) => {
-  const asked: string[] = [];
+test('the map shows tiles of another server below the parcels @full', async ({ page }) => {
+  const requestedTiles: string[] = [];
   const tiles: Server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requestedTiles.push(request.url ?? '');
     response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' }).end(TILE);
   });
   await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve));
@@ -29,8 +29,8 @@ test('the map lies on the tiles of another server, and the parcels on them @full
     });
     await page.goto(`${server.url}/map`);
     await expect(page.getByText('Home garden').first()).toBeVisible();
-    await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(0);
-    expect(asked.every((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true);
+    await expect.poll(() => requestedTiles.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect(requestedTiles.every((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true);
     expect(faults).toEqual([]);
   } finally {
     await server.end();

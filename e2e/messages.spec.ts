@@ -19,7 +19,7 @@ async function reply(page: Page, content: string): Promise<void> {
 
 const inThread = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
 
-test('a farmer and an official write to each other live, also after one was cut off', async ({
+test('a farmer and an official write to each other live, also after a lost connection', async ({
   page,
   request,
   openAs,
@@ -35,7 +35,7 @@ test('a farmer and an official write to each other live, also after one was cut 
   await compose(page, official.name, 'Seed', 'When does the certified seed come to the depot in Njoro?');
   await expect(inThread(page, 'When does the certified seed come to the depot in Njoro?')).toBeVisible();
 
-  // It appears at the official's without a reload: in the list, with its badge, and in the bar.
+  // The official sees it without a reload: in the list, with its badge, and in the bar.
   const entry = office.getByRole('button', { name: farmer.name });
   await expect(entry).toContainText('When does the certified seed come to the depot in …');
   await expect(entry.getByText('1 unread message')).toBeAttached();
@@ -43,10 +43,10 @@ test('a farmer and an official write to each other live, also after one was cut 
   await entry.click();
   await expect(inThread(office, 'When does the certified seed come to the depot in Njoro?')).toBeVisible();
   await expect(office.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
-  // The farmer sees that it was read.
+  // The farmer sees the read receipt.
   await expect(page.getByRole('log').getByText('Read')).toBeVisible();
 
-  // The farmer is elsewhere when the answer comes: the badge counts.
+  // The farmer is on another page when the reply arrives: the badge shows it.
   await page.goto('/notices');
   await reply(office, 'On Monday.');
   await expect(page.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
@@ -55,7 +55,7 @@ test('a farmer and an official write to each other live, also after one was cut 
   await expect(inThread(page, 'On Monday.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 
-  // Cut off while two more are sent; back again, both are there, and everything once.
+  // Two messages are sent while the farmer is offline. Back online, both appear exactly once.
   await context.setOffline(true);
   await reply(office, 'At eight.');
   await reply(office, 'Bring your card.');
@@ -66,7 +66,7 @@ test('a farmer and an official write to each other live, also after one was cut 
     await expect(inThread(page, text)).toHaveCount(1);
   await expect(page.getByRole('log').getByRole('article')).toHaveCount(4);
 
-  // And live again in both directions.
+  // Live updates work again in both directions.
   await reply(page, 'Thank you.');
   await expect(inThread(office, 'Thank you.')).toHaveCount(1);
 });
@@ -102,12 +102,12 @@ test('a draft survives a reload, and a failed send keeps it @full', async ({ pag
   await expect(page.getByLabel(/^Reply to/)).toHaveValue('Or three.');
 });
 
-test('links lead to a person and to a thread; a stranger’s thread is not there @full', async ({
+test('links lead to a person and to a thread; another user’s thread is not found @full', async ({
   page,
   request,
   openAs,
 }) => {
-  const [farmer, official, stranger] = [
+  const [farmer, official, outsider] = [
     await register(request, 'farmer', unique('Otieno')),
     await register(request, 'government', unique('Hassan')),
     await register(request, 'farmer', unique('Stranger')),
@@ -125,19 +125,19 @@ test('links lead to a person and to a thread; a stranger’s thread is not there
   await expect(link).toHaveAttribute('rel', /noopener/);
 
   const address = new URL(page.url());
-  const other = await openAs(stranger, address.pathname + address.search);
+  const other = await openAs(outsider, address.pathname + address.search);
   await expect(other.getByText('This conversation does not exist')).toBeVisible();
   await expect(other.getByText('kilimo')).toHaveCount(0);
 });
 
-test('each role has its chips, and failures are said', async ({ page, request }) => {
+test('each role has its channel filters, and failures are shown', async ({ page, request }) => {
   await signIn(page, await register(request, 'government', unique('Chips')));
   await page.goto('/messages');
-  const chips = page.getByRole('radiogroup', { name: 'Filter by channel' });
-  await expect(chips.getByRole('radio')).toHaveCount(4);
+  const channelFilters = page.getByRole('radiogroup', { name: 'Filter by channel' });
+  await expect(channelFilters.getByRole('radio')).toHaveCount(4);
   for (const name of ['All', 'Government-Government', 'Government-Farmer', 'General'])
-    await expect(chips.getByRole('radio', { name, exact: true })).toBeAttached();
+    await expect(channelFilters.getByRole('radio', { name, exact: true })).toBeAttached();
   await page.route('**/api/messages?*', (route) => route.fulfill({ status: 400, json: {} }));
-  await chips.getByText('General').click();
+  await channelFilters.getByText('General').click();
   await expect(page.getByText('Failed to fetch messages')).toBeVisible();
 });

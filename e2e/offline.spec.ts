@@ -1,4 +1,4 @@
-/** In the field: the network off and the server stopped, the app closed and opened again. */
+/** Offline use: network off, server stopped, and the app reopened. */
 import type { Page } from '@playwright/test';
 import {
   type Farm,
@@ -14,7 +14,7 @@ import { expectTouchable } from './touch-targets.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true });
 
-// One server, which some of these tests stop.
+// The tests share one server, and some of them stop it.
 test.describe.configure({ mode: 'default' });
 let server: Awaited<ReturnType<typeof ownServer>>;
 let farm: Farm;
@@ -34,7 +34,7 @@ async function logIn(page: Page, person: Farm): Promise<void> {
   await waitUntilPersisted(page, person);
 }
 
-/** One visit with a connection, as it begins: what comes with the login is on the device too. */
+/** First visit online, starting at the login, so that data loaded by the login is saved too. */
 async function visit(page: Page): Promise<void> {
   await page.goto(`${server.url}/login`);
   await logIn(page, farm);
@@ -50,20 +50,20 @@ test('every page of a farmer opens from the device after one visit, says how old
   await visit(page);
   await page.close();
   await goOffline(context, server);
-  for (const [path, text, aged] of farmerPages(farm)) {
+  for (const [path, text, hasAge] of farmerPages(farm)) {
     await test.step(path, async () => {
       const opened = await context.newPage();
       await opened.goto(`${server.url}${path}`);
       await expect(opened.getByText(text).filter({ visible: true }).first()).toBeVisible();
       const age = opened.getByText('Saved on this phone');
-      if (aged) await expect(age).toBeVisible();
+      if (hasAge) await expect(age).toBeVisible();
       await expectTouchable(opened);
       await opened.close();
     });
   }
 });
 
-test('without a connection: the public pages open, what is missing says so, and nothing is broken for anybody @full', async ({
+test('without a connection the public pages open, missing pages say so, and axe finds nothing @full', async ({
   page,
   context,
 }) => {
@@ -113,10 +113,7 @@ test('signing out clears the device, also without a connection @full', async ({ 
   await expect(page.getByText('Hill field')).toHaveCount(0);
 });
 
-test('another account in the page that is open gets nothing of the one before @full', async ({
-  page,
-  context,
-}) => {
+test('another account in the open page sees nothing of the previous one @full', async ({ page, context }) => {
   await visit(page);
   const juma = await seedFarm(server.url, 'Juma Njoroge');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -130,7 +127,10 @@ test('another account in the page that is open gets nothing of the one before @f
   await expect(page.getByText('This is not on your phone yet')).toBeVisible();
 });
 
-test('another account on the same phone finds nothing of the one before @full', async ({ page, context }) => {
+test('another account on the same phone sees nothing of the previous one @full', async ({
+  page,
+  context,
+}) => {
   const amina = farm;
   await visit(page);
   const juma = await seedFarm(server.url, 'Juma Njoroge');
@@ -149,7 +149,7 @@ test('another account on the same phone finds nothing of the one before @full', 
   await expect(page.getByText('This is not on your phone yet')).toBeVisible();
 });
 
-test('a new version is offered, and a half-filled form is not lost to it @full', async ({ page }) => {
+test('a new version is offered without losing a half-filled form @full', async ({ page }) => {
   await signInAt(page, server.url, farm);
   await page.goto(`${server.url}/land?add=1`);
   await page.evaluate(async () => {
@@ -159,7 +159,7 @@ test('a new version is offered, and a half-filled form is not lost to it @full',
   });
   await page.getByLabel('Name').fill('New field by the road');
   await server.stop();
-  // Another configuration is another worker, as another build is.
+  // A different configuration produces a different service worker, like a new build.
   await server.start({ CONTACT_PHONE: '+254 700 111 222' });
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText('A new version is ready.')).toBeVisible();
@@ -176,9 +176,7 @@ test('a new version is offered, and a half-filled form is not lost to it @full',
   await expect(page.getByText('A new version is ready.')).toHaveCount(0);
 });
 
-test('the app can be installed: manifest in the language of the phone, pictures that exist', async ({
-  request,
-}) => {
+test('the app can be installed: localised manifest and existing icons', async ({ request }) => {
   for (const [language, description] of [
     ['en', /farmers and the officials/],
     ['sw', /wakulima/],

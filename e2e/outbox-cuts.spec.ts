@@ -1,7 +1,6 @@
 /**
- * A day's work is sent to the real server through a fault-injecting proxy that cuts connections at random bytes, with
- * the app closed in between.
- * Whatever happens on the way, the server ends with exactly that work. The outbox is the one of the browser.
+ * Sends a day's work to the real server through a proxy that cuts connections at random bytes, with the app closed in
+ * between. The server must end up with exactly that work. Uses the browser's outbox code.
  */
 import 'fake-indexeddb/auto';
 import { request as httpRequest } from 'node:http';
@@ -22,11 +21,11 @@ import { expect, type Person, register, test } from './test.ts';
 registerOfflineCalls(calls);
 
 const CUTS = Number(process.env.CUTS ?? 14);
-const CUTS_A_RUN = 7;
-/** Of one farmer: in an hour nobody may begin conversations without end. */
-const DAYS_EACH = 40;
+const CUTS_PER_RUN = 7;
+/** Days per farmer, because new conversations per hour are rate-limited. */
+const DAYS_PER_FARMER = 40;
 
-/** One request per connection: where the proxy cuts it, it fails. */
+/** One request per connection, so that a cut affects exactly one request. */
 function send(proxy: FaultProxy, token: string, entry: Entry): Promise<unknown> {
   const [method, path = ''] = entry.call.split(' ');
   const url = new URL(`/api${path.replace(/\{(\w+)\}/g, (_, name) => entry.params[name] ?? '')}`, proxy.url);
@@ -39,35 +38,35 @@ function send(proxy: FaultProxy, token: string, entry: Entry): Promise<unknown> 
     connection: 'close',
   };
   return new Promise((resolve, reject) => {
-    const lost = (cause: unknown) => reject(new NetworkError('cut', { cause }));
+    const fail = (cause: unknown) => reject(new NetworkError('cut', { cause }));
     const request = httpRequest(url, { method, headers, agent: false }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
         text += chunk;
       });
-      response.on('error', lost);
+      response.on('error', fail);
       response.on('close', () => {
-        if (!response.complete) return lost('half an answer');
+        if (!response.complete) return fail('half an answer');
         const status = response.statusCode ?? 0;
         const answer = JSON.parse(text || 'null');
         if (status < 400) resolve(answer);
         else reject(new ApiError(new Response(null, { status, headers: { [SERVER_MARK]: '1' } }), answer));
       });
     });
-    request.on('error', lost);
+    request.on('error', fail);
     request.end(body);
   });
 }
 
-/** What the farmer does, and what the server must hold in the end. */
+/** The farmer's changes, and the expected final state of the server. */
 class Day {
   readonly work: Work[] = [];
   readonly parcelIds = [newId(), newId(), newId()];
   readonly sizes = this.parcelIds.map(() => 2);
   readonly equipmentId = newId();
   readonly thread = newId();
-  readonly said: string[] = ['Habari'];
+  readonly messages: string[] = ['Habari'];
   hours = 0;
   readonly water = this.parcelIds.map(() => new Map<string, number>());
   readonly crops = this.parcelIds.map(() => new Map<string, string>());
@@ -95,7 +94,7 @@ class Day {
   }
 }
 
-interface Doing {
+interface StepContext {
   id: string;
   parcel: number;
   amount: number;
@@ -103,7 +102,7 @@ interface Doing {
   last: string | undefined;
 }
 
-const STEPS: Record<Step['kind'], (day: Day, doing: Doing) => void> = {
+const STEPS: Record<Step['kind'], (day: Day, context: StepContext) => void> = {
   water(day, { id, parcel, amount }) {
     const _id = newId();
     day.water[parcel]!.set(_id, amount);
@@ -137,7 +136,7 @@ const STEPS: Record<Step['kind'], (day: Day, doing: Doing) => void> = {
   },
   reply(day, { amount }) {
     const content = `Ujumbe ${amount}`;
-    day.said.push(content);
+    day.messages.push(content);
     day.do('POST /messages', {}, { _id: newId(), threadId: day.thread, content });
   },
 };
@@ -156,14 +155,14 @@ const steps = fc.array(
   }),
   { minLength: 4, maxLength: 9 },
 );
-/** A response of no bytes is a change that was made and never confirmed. */
+/** Zero response bytes: the change was made but never confirmed. */
 const cuts = fc.array(
   fc.record<Cut & { closed: boolean }>({
     direction: fc.constantFrom('request', 'response', 'response'),
     bytes: fc.oneof(fc.constant(0), fc.nat(600)),
     closed: fc.boolean(),
   }),
-  { minLength: CUTS_A_RUN, maxLength: CUTS_A_RUN },
+  { minLength: CUTS_PER_RUN, maxLength: CUTS_PER_RUN },
 );
 
 async function get<T>(request: APIRequestContext, person: Person, path: string): Promise<T> {
@@ -192,10 +191,10 @@ async function expectExactly(day: Day, request: APIRequestContext, person: Perso
   const equipment = await get<Equipment>(request, person, `/equipment/${day.equipmentId}`);
   expect(equipment.usageHours).toBe(day.hours);
   const messages = await get<Message[]>(request, person, `/messages/thread/${day.thread}`);
-  expect(messages.map(({ content }) => content)).toEqual(day.said);
+  expect(messages.map(({ content }) => content)).toEqual(day.messages);
 }
 
-test(`a day's work over a line that is cut ${CUTS} times arrives exactly once`, async ({
+test(`a day's work over a connection that is cut ${CUTS} times arrives exactly once`, async ({
   request,
   baseURL,
 }) => {
@@ -218,7 +217,7 @@ test(`a day's work over a line that is cut ${CUTS} times arrives exactly once`, 
       return outbox;
     };
     let outbox = await open();
-    // What is there already is changed and removed by itself; what waits untried would be changed where it lies.
+    // Sends half of the work first: changes to unsent entries would be merged into the queued entry.
     const half = Math.ceil(day.work.length / 2);
     for (const work of day.work.slice(0, half)) await outbox.add(work);
     expect(await outbox.flush()).toEqual({ kind: 'done' });
@@ -226,7 +225,7 @@ test(`a day's work over a line that is cut ${CUTS} times arrives exactly once`, 
 
     const before = proxy.made();
     proxy.plan(planned);
-    // Each run ends at the first cut, and the next one begins where it was, perhaps in an app that was closed.
+    // Each flush stops at the first cut. The next one continues, possibly after the app was reopened.
     for (let ending = await outbox.flush(); ending.kind !== 'done'; ending = await outbox.flush()) {
       expect(ending.kind).toBe('later');
       const cut = planned[proxy.made() - before - 1];
@@ -241,10 +240,10 @@ test(`a day's work over a line that is cut ${CUTS} times arrives exactly once`, 
     await expectExactly(day, request, person);
   };
 
-  // A cut beyond the end of what is sent cuts nothing: as many days as it takes.
+  // A cut beyond the end of a message has no effect, so days are repeated until enough cuts were made.
   while (made < CUTS) {
     const person = await register(request, 'farmer');
-    const numRuns = Math.min(Math.ceil((CUTS - made) / CUTS_A_RUN), DAYS_EACH);
+    const numRuns = Math.min(Math.ceil((CUTS - made) / CUTS_PER_RUN), DAYS_PER_FARMER);
     await fc.assert(
       fc.asyncProperty(steps, cuts, (daySteps, planned) => oneDay(person, daySteps, planned)),
       { numRuns, endOnFailure: true },

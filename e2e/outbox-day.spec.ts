@@ -1,4 +1,4 @@
-/** The whole of it: the network off in the browser, the server stopped too, the app closed and opened again. */
+/** A complete offline day: network off in the browser, server stopped, app closed and reopened. */
 import type { EquipmentDetail, ParcelDetail } from '@ardhi/contract';
 import { request as requests } from '@playwright/test';
 import {
@@ -15,7 +15,7 @@ import {
 import { ownServer, waitUntilKeysPersisted } from './seeded-farm.ts';
 import { expect, onRecord, register, signIn, test } from './test.ts';
 
-// The worker starts the app that is opened again.
+// The service worker starts the reopened app.
 test.use({ serviceWorkers: 'allow' });
 
 test("a day's work on three parcels with the server stopped, the app closed and opened again", async ({
@@ -46,7 +46,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
         (path) => server.url + path,
       ),
     );
-    // For the app that is opened again: its pages, and what was looked at.
+    // The reopened app needs its pages and the viewed data.
     await waitUntilKeysPersisted(page, amina.user._id, [
       ['land', 'one', upper._id],
       ['land', 'one', lower._id],
@@ -58,14 +58,14 @@ test("a day's work on three parcels with the server stopped, the app closed and 
 
     await test.step('a third parcel, with a crop and water on it', async () => {
       await fillParcel(page, 'Mpya');
-      const said = page.getByRole('status').filter({ hasText: 'Mpya was added' });
-      await expect(said).toContainText('Kept on this phone. It is sent when there is a network.');
+      const toast = page.getByRole('status').filter({ hasText: 'Mpya was added' });
+      await expect(toast).toContainText('Kept on this phone. It is sent when there is a network.');
       const card = page.getByRole('article', { name: 'Mpya' });
       await expect(card.getByText('Waiting to be sent')).toBeVisible();
       await card.getByRole('link', { name: 'Mpya', exact: true }).click();
       await addCrop(page, 'Maize');
       await recordWater(page, '500');
-      // The score is worked out on the device.
+      // The score is computed on the device.
       await expect(
         page.getByText('Nakuru County').or(page.getByText('Kajiado County')).first(),
       ).toBeVisible();
@@ -132,7 +132,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       const equipment = await get<EquipmentDetail>(request, amina, `/equipment/${pump._id}`);
       expect(equipment.usageHours).toBe(4);
       expect(equipment.usage).toHaveLength(1);
-      // The screen and the server say the same of the score.
+      // Screen and server show the same score.
       const fresh = parcels[2]!;
       await page.goto(`${server.url}/land/${fresh._id}`);
       await expect(page.getByText(String(fresh.sustainabilityScore)).first()).toBeVisible();

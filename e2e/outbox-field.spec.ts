@@ -1,4 +1,4 @@
-/** In the field: half-filled forms, work that is changed and taken back before it is sent, and what a phone does not know. */
+/** Offline use: drafts of forms, queued changes that are edited or cancelled, and parcels missing on the phone. */
 import type { Message, ParcelDetail, ThreadSummary } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
 import { addParcel, get, go, lookAt, post, recordWater, sheet, waitingLink } from './outbox-helpers.ts';
@@ -8,7 +8,7 @@ import { expect, expectSound, headersOf, IS_FULL, PASSWORD, register, signIn, te
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length);
 
-test('a half-filled form survives a reload, says so, and can be given up; saving and signing out remove it @full', async ({
+test('a half-filled form survives a reload and can be discarded; saving and signing out remove it @full', async ({
   page,
   request,
   context,
@@ -18,7 +18,7 @@ test('a half-filled form survives a reload, says so, and can be given up; saving
   const parcel = await addParcel(request, person, 'Juu');
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, person);
-  // The browser asks before a half-filled form is left.
+  // The browser asks before leaving a half-filled form.
   page.on('dialog', (dialog) => void dialog.accept());
   const restored = page.getByText('You had begun to fill this in.');
 
@@ -75,7 +75,7 @@ test('a half-filled form survives a reload, says so, and can be given up; saving
 test.describe('with every page on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('what waits can be opened, changed and taken back; a deletion that met an edit elsewhere says so @full', async ({
+  test('queued changes can be opened, changed and taken back; a deletion that conflicts with an edit is reported @full', async ({
     page,
     request,
     context,
@@ -132,7 +132,7 @@ test.describe('with every page on the device', () => {
     expect((await stored()).waterUsage.map(({ amount }) => amount)).toEqual([45]);
   });
 
-  test('without a network: 45 parcels, work on one that is not on the phone, a new message to who was written with @full', async ({
+  test('without a network: 45 parcels, work on one that is not on the phone, a new message to an earlier contact @full', async ({
     page,
     request,
     context,
@@ -154,7 +154,7 @@ test.describe('with every page on the device', () => {
       ['message', 'list', 'all'],
       ...farm.map(({ _id }) => ['land', 'one', _id]),
     ]);
-    // Made on another device while this one has no network.
+    // Created on another device while this one is offline.
     await context.setOffline(true);
     const parcel = await addParcel(request, person, 'Mpya');
     for (const { _id, name } of [farm[0]!, farm[44]!]) {
@@ -189,12 +189,12 @@ test.describe('with every page on the device', () => {
     const threads = () => get<ThreadSummary[]>(request, neighbour, '/messages');
     await expect.poll(async () => (await threads()).map(({ subject }) => subject)).toContain('Mbegu');
     const [thread] = (await threads()).filter(({ subject }) => subject === 'Mbegu');
-    const said = await get<Message[]>(request, neighbour, `/messages/thread/${thread!.threadId}`);
-    expect(said.map(({ content }) => content)).toEqual(['Una mbegu?']);
+    const received = await get<Message[]>(request, neighbour, `/messages/thread/${thread!.threadId}`);
+    expect(received.map(({ content }) => content)).toEqual(['Una mbegu?']);
   });
 });
 
-test('an account that was deleted elsewhere: said in words, with what was not sent, and nothing of it stays @full', async ({
+test('an account that was deleted elsewhere: a message lists unsent changes, and all local data is removed @full', async ({
   page,
   request,
   context,
@@ -218,9 +218,9 @@ test('an account that was deleted elsewhere: said in words, with what was not se
   expect(gone.status()).toBe(200);
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
-  const said = page.getByRole('alert').filter({ hasText: 'This account was deleted' });
-  await expect(said).toContainText('1 entry had not been sent');
-  await expect(said).toContainText('40 litres');
+  const alert = page.getByRole('alert').filter({ hasText: 'This account was deleted' });
+  await expect(alert).toContainText('1 entry had not been sent');
+  await expect(alert).toContainText('40 litres');
   if (IS_FULL) await expectSound(page);
   const left = () =>
     page.evaluate(async (id) => {

@@ -1,4 +1,4 @@
-/** What a person does in the tests of unsent work. */
+/** User actions for outbox tests. */
 import type { ParcelDetail } from '@ardhi/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, headersOf, type Person } from './test.ts';
@@ -60,12 +60,12 @@ export async function addCrop(page: Page, name: string): Promise<void> {
   await expect(sheet(page)).toBeHidden();
 }
 
-/** Inside the app, as a person does: without a reload. */
+/** Client-side navigation by links, without a reload. */
 export async function go(page: Page, ...names: (string | RegExp)[]): Promise<void> {
   for (const name of names) await page.getByRole('link', { name }).first().click();
 }
 
-/** Looked at once with the network, so that the browser has what the pages need. */
+/** Visits the pages online, so that the browser has their code and data. */
 export async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);

@@ -1,4 +1,4 @@
-/** What goes on without the app: the browser wakes the service worker; and all processes of the browser killed at once. */
+/** Background sync while the app is closed, and a browser whose processes are all killed at once. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import playwright, { FULL_BROWSER } from '../playwright.config.ts';
 import { addParcel, get, lookAt, recordWater, waitingLink } from './outbox-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
-// Only a whole browser syncs in the background.
+// The headless shell has no background sync.
 const launchOptions = { ...playwright.use?.launchOptions, executablePath: FULL_BROWSER };
 test.use({ launchOptions });
 
-/** Of a process and all that it has started, from what the kernel says. */
+/** A process and all its descendants, from /proc. */
 function treeOf(root: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -30,7 +30,7 @@ function treeOf(root: number): number[] {
   return tree;
 }
 
-/** The browser's own process, by the profile that it was started with. */
+/** The main browser process that uses the profile. */
 function browserOf(profile: string): number {
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
     try {
@@ -78,7 +78,7 @@ test('all processes of the browser killed at once, a moment after "kept": nothin
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It went with its parent.
+        // It exited with its parent.
       }
     }
     await expect.poll(() => context.pages().length).toBe(0);
@@ -97,7 +97,7 @@ test('all processes of the browser killed at once, a moment after "kept": nothin
 test.describe('background sync', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('sends what waits while the app is closed, once; signing out takes the token away @full', async ({
+  test('sends queued changes once while the app is closed; signing out removes the token @full', async ({
     page,
     request,
     context,

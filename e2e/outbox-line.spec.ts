@@ -1,4 +1,4 @@
-/** What lies between the phone and the server hangs, lies and flaps; clocks are set, tabs die. Nothing is lost or written back. */
+/** Connections that hang, lie or flap, wrong clocks and killed tabs lose nothing and write no old value back. */
 import type { EquipmentDetail, ParcelDetail } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
 import type { Page } from '@playwright/test';
@@ -17,12 +17,12 @@ import { expect, headersOf, PASSWORD, register, signIn, stopClock, test, tickUnt
 
 const JSON_TYPE = 'application/json';
 
-let line: FaultProxy;
+let proxy: FaultProxy;
 test.beforeAll(async ({ baseURL }) => {
-  line = await startFaultProxy(baseURL!);
+  proxy = await startFaultProxy(baseURL!);
 });
-test.beforeEach(() => line.set());
-test.afterAll(() => line.close());
+test.beforeEach(() => proxy.set());
+test.afterAll(() => proxy.close());
 test.describe.configure({ mode: 'default' });
 
 async function fillWater(page: Page, litres: string): Promise<void> {
@@ -31,7 +31,7 @@ async function fillWater(page: Page, litres: string): Promise<void> {
   await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-test('a line that hangs: the form closes after 4 seconds, a tab that is killed meanwhile has lost nothing @full', async ({
+test('a connection that hangs: the form closes after 4 seconds, and a killed tab loses nothing @full', async ({
   page,
   request,
   context,
@@ -39,8 +39,8 @@ test('a line that hangs: the form closes after 4 seconds, a tab that is killed m
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
   await page.clock.install();
-  await signIn(page, person, line.url);
-  await lookAt(page, [`${line.url}/land/${parcel._id}`]);
+  await signIn(page, person, proxy.url);
+  await lookAt(page, [`${proxy.url}/land/${parcel._id}`]);
   const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
   const saving = sheet(page).getByRole('button', { name: 'Saving...' });
   let sent = 0;
@@ -48,7 +48,7 @@ test('a line that hangs: the form closes after 4 seconds, a tab that is killed m
     if (one.method() === 'POST' && one.url().endsWith('/water')) sent += 1;
   });
 
-  line.set({ requests: /^POST \/api\/land\/.*\/water/ });
+  proxy.set({ requests: /^POST \/api\/land\/.*\/water/ });
   await stopClock(page);
   await fillWater(page, '40');
   await tickUntil(page, async () => sent === 1);
@@ -59,22 +59,21 @@ test('a line that hangs: the form closes after 4 seconds, a tab that is killed m
   await expect(page.getByText('Kept on this phone.')).toBeVisible();
   await expect(waitingLink(page, 1)).toBeVisible();
 
-  // A second one, and the tab is gone while its form is still busy.
-  // It is on disk before it is sent.
+  // The tab is closed while a second save is in progress: the change is on disk before it is sent.
   await fillWater(page, '50');
   await tickUntil(page, async () => sent === 2);
   await expect(saving).toBeVisible();
   await page.close();
   expect((await stored()).waterCount).toBe(0);
-  line.set();
+  proxy.set();
   const again = await context.newPage();
-  await again.goto(`${line.url}/land/${parcel._id}`);
+  await again.goto(`${proxy.url}/land/${parcel._id}`);
   await expect.poll(async () => (await stored()).totalWater, { timeout: 20_000 }).toBe(90);
   await expect(anyWaiting(again)).toBeHidden();
   expect((await stored()).waterCount).toBe(2);
 });
 
-test('a line that lies: what a gateway or a hotspot says marks nothing as done and throws nothing away @full', async ({
+test('a connection that lies: responses of a gateway or a hotspot complete and discard nothing @full', async ({
   page,
   request,
   context,
@@ -83,20 +82,20 @@ test('a line that lies: what a gateway or a hotspot says marks nothing as done a
   const parcel = await addParcel(request, person, 'Juu');
   await post(request, person, `/land/${parcel._id}/water`, { date: '2026-04-01', amount: 100 });
   const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
-  await signIn(page, person, line.url);
-  await lookAt(page, [`${line.url}/land/${parcel._id}`]);
+  await signIn(page, person, proxy.url);
+  await lookAt(page, [`${proxy.url}/land/${parcel._id}`]);
 
-  // In an open form its text is shown, and the form keeps what was filled in.
+  // An open form shows the gateway's message and keeps its input.
   const gateway = { status: '404 Not Found', type: JSON_TYPE, body: '{"message":"Gateway says no."}' };
-  line.set({ requests: /^(POST|DELETE) /, answer: gateway });
+  proxy.set({ requests: /^(POST|DELETE) /, answer: gateway });
   await fillWater(page, '40');
   await expect(sheet(page).getByText('Gateway says no.')).toBeVisible();
   await expect(sheet(page).locator('input[inputmode=decimal]').first()).toHaveValue('40');
-  line.set();
+  proxy.set();
   await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(sheet(page)).toBeHidden();
 
-  // A deletion that waits is not done because a gateway does not know it.
+  // A 404 from a gateway does not complete a queued deletion.
   await context.setOffline(true);
   await page
     .getByRole('button', { name: /^Delete 100/ })
@@ -104,27 +103,27 @@ test('a line that lies: what a gateway or a hotspot says marks nothing as done a
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(waitingLink(page, 1)).toBeVisible();
-  line.set({ requests: /^(POST|DELETE) /, answer: gateway });
-  const before = line.asked();
+  proxy.set({ requests: /^(POST|DELETE) /, answer: gateway });
+  const before = proxy.asked();
   await context.setOffline(false);
-  await expect.poll(() => line.asked() - before).toBeGreaterThan(2);
+  await expect.poll(() => proxy.asked() - before).toBeGreaterThan(2);
   await expect(waitingLink(page, 1)).toBeVisible();
   expect((await stored()).waterCount).toBe(2);
-  // A page in its place is no connection.
-  line.set({
+  // An HTML page instead of a response counts as offline.
+  proxy.set({
     requests: / \/api\//,
     answer: { status: '200 OK', type: 'text/html', body: '<html>Pay here</html>' },
   });
-  await page.goto(`${line.url}/sync`);
+  await page.goto(`${proxy.url}/sync`);
   await expect(page.getByText('No network', { exact: true })).toBeVisible();
-  line.set();
+  proxy.set();
   await expect.poll(async () => (await stored()).waterCount, { timeout: 30_000 }).toBe(1);
   await expect(page.getByText('Everything is sent')).toBeVisible();
 
-  // A 401 leads to the login, whoever says it; the copy stays for its owner.
+  // A 401 from any source leads to the login. The saved copy stays for its owner.
   const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(await databases()).toContain(`ardhi-kept-${person.user._id}`);
-  line.set({
+  proxy.set({
     requests: / \/api\/auth\/profile/,
     answer: { status: '401 Unauthorized', type: JSON_TYPE, body: '{}' },
   });
@@ -135,7 +134,7 @@ test('a line that lies: what a gateway or a hotspot says marks nothing as done a
     null,
   ]);
   expect(await databases()).toContain(`ardhi-kept-${person.user._id}`);
-  line.set();
+  proxy.set();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -143,7 +142,7 @@ test('a line that lies: what a gateway or a hotspot says marks nothing as done a
   expect(await databases()).toContain(`ardhi-kept-${person.user._id}`);
 });
 
-test('a line that flaps is asked seldom, and what waits is sent when it holds @full', async ({
+test('a connection that flaps is retried rarely, and queued changes are sent when it is stable @full', async ({
   page,
   request,
   context,
@@ -151,12 +150,12 @@ test('a line that flaps is asked seldom, and what waits is sent when it holds @f
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
   await page.clock.install();
-  await signIn(page, person, line.url);
-  await lookAt(page, [`${line.url}/land/${parcel._id}`]);
+  await signIn(page, person, proxy.url);
+  await lookAt(page, [`${proxy.url}/land/${parcel._id}`]);
   await context.setOffline(true);
   await recordWater(page, '40');
-  const before = line.asked();
-  line.set({
+  const before = proxy.asked();
+  proxy.set({
     requests: /^(POST|GET) \/api\/(land|events)/,
     answer: { status: '511 No', type: 'text/html', body: '' },
   });
@@ -164,9 +163,9 @@ test('a line that flaps is asked seldom, and what waits is sent when it holds @f
     await context.setOffline(flip % 2 === 1);
     await page.clock.runFor(500);
   }
-  // Twenty seconds of the page's clock in all.
-  expect(line.asked() - before).toBeLessThanOrEqual(15);
-  line.set();
+  // 20 seconds of the page's clock in total.
+  expect(proxy.asked() - before).toBeLessThanOrEqual(15);
+  proxy.set();
   await context.setOffline(false);
   await expect(async () => {
     await page.clock.runFor(10_000);
@@ -174,7 +173,7 @@ test('a line that flaps is asked seldom, and what waits is sent when it holds @f
   }).toPass();
 });
 
-test('no clock and no form that was opened earlier writes old values back; a small phone shows what waits @full', async ({
+test('neither a wrong clock nor an old form writes old values back; a small phone shows queued changes @full', async ({
   page,
   request,
   context,

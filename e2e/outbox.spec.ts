@@ -1,4 +1,4 @@
-/** Work without a network: queued on the device, shown at once, sent exactly once when the network is back. */
+/** Outbox: offline changes are queued on the device, shown at once, and sent exactly once when back online. */
 import type { ParcelDetail } from '@ardhi/contract';
 import { DAY_MS, today } from '@ardhi/contract/dates';
 import { SERVER_MARK } from '@ardhi/contract/mark';
@@ -46,7 +46,7 @@ async function editParcel(page: Page, fields: Record<string, string>): Promise<v
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden();
 }
 
-async function elsewhere(
+async function editElsewhere(
   request: APIRequestContext,
   person: Person,
   id: string,
@@ -56,7 +56,7 @@ async function elsewhere(
   expect(response.status()).toBe(200);
 }
 
-test('changed elsewhere: different fields go together, the same field is for the person to choose @full', async ({
+test('changed elsewhere: different fields are merged, and the user chooses for the same field @full', async ({
   page,
   request,
   context,
@@ -65,7 +65,7 @@ test('changed elsewhere: different fields go together, the same field is for the
   await context.setOffline(true);
   await editParcel(page, { Name: 'Juu kabisa' });
   await expect(waitingLink(page, 1)).toBeVisible();
-  await elsewhere(request, person, parcel._id, { size: 5 });
+  await editElsewhere(request, person, parcel._id, { size: 5 });
   await context.setOffline(false);
   await expect(anyWaiting(page)).toBeHidden();
   expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Juu kabisa', size: 5 });
@@ -73,7 +73,7 @@ test('changed elsewhere: different fields go together, the same field is for the
 
   await context.setOffline(true);
   await editParcel(page, { Name: 'Yangu', Size: '6' });
-  await elsewhere(request, person, parcel._id, { name: 'Yao', size: 7 });
+  await editElsewhere(request, person, parcel._id, { name: 'Yao', size: 7 });
   await context.setOffline(false);
   await page.getByRole('link', { name: '1 entry needs you' }).click();
   await page.getByRole('button', { name: 'Compare and choose' }).click();
@@ -89,21 +89,21 @@ test('changed elsewhere: different fields go together, the same field is for the
   expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Yangu', size: 7 });
 });
 
-test('changed elsewhere while a form was open: what others changed beside it is kept, the same field is asked about @full', async ({
+test('changed elsewhere while a form was open: other fields keep the newer value, the user chooses for the same field @full', async ({
   page,
   request,
 }) => {
   const { person, parcel } = await onParcel(page, request);
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   await page.getByLabel('Name').first().fill('Juu kabisa');
-  await elsewhere(request, person, parcel._id, { size: 5 });
+  await editElsewhere(request, person, parcel._id, { size: 5 });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Juu kabisa was saved')).toBeVisible();
   expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Juu kabisa', size: 5 });
 
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   await page.getByLabel('Name').first().fill('Yangu');
-  await elsewhere(request, person, parcel._id, { name: 'Yao', size: 7 });
+  await editElsewhere(request, person, parcel._id, { name: 'Yao', size: 7 });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('It was also changed elsewhere.')).toBeVisible();
   await page.getByRole('link', { name: '1 entry needs you' }).click();
@@ -122,7 +122,7 @@ test('not accepted: the reason is there, it is corrected in its own form, and wh
   const { person } = await onParcel(page, request);
   await go(page, 'Back');
   await context.setOffline(true);
-  // The form lets it pass, the server does not.
+  // The form accepts it, but the server does not.
   await fillParcel(page, 'Bonde\u0001');
   await page
     .getByRole('article', { name: 'Bonde' })
@@ -146,7 +146,7 @@ test('not accepted: the reason is there, it is corrected in its own form, and wh
   ]);
 });
 
-test('what was deleted elsewhere is explained, and the entry can be thrown away @full', async ({
+test('a change to a parcel deleted elsewhere is explained and can be discarded @full', async ({
   page,
   request,
   context,
@@ -190,13 +190,13 @@ test('signing out with unsent work asks first; the work waits for the same perso
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   await context.setOffline(false);
 
-  // Somebody else on the same phone neither sees nor sends it.
+  // Another user on the same phone neither sees nor sends it.
   const other = await register(request, 'farmer', 'Njeri');
   await page.goto('/login');
   await login(page, other);
   await page.goto('/sync');
   await expect(page.getByText('Everything is sent')).toBeVisible();
-  // The session that was ended without a network has been ended on the server since.
+  // The offline logout has reached the server.
   const ended = await request.get('/api/auth/profile', { headers: headersOf(person) });
   expect(ended.status()).toBe(401);
   const data = { email: person.email, password: PASSWORD };
@@ -230,14 +230,14 @@ test('a session that ended keeps the work until the same person signs in again @
     .toBe(1);
 });
 
-test('a second tab shows what waits as it is made, and together they send it once @full', async ({
+test('a second tab shows queued changes as they are made, and together they send them once @full', async ({
   page,
   request,
   context,
 }) => {
   const { person, parcel } = await onParcel(page, request);
   const second = await context.newPage();
-  // With it a tab can show what others queue; it is fetched after the page, and nothing can be once the network is gone.
+  // A tab needs this chunk to show changes of other tabs. It loads after the page, so wait for it before going offline.
   const tables = second.waitForResponse(/offline-tables/);
   await second.goto(`/land/${parcel._id}`);
   await expect(second.getByRole('heading', { level: 1, name: 'Juu' })).toBeVisible();
@@ -260,7 +260,7 @@ test('a second tab shows what waits as it is made, and together they send it onc
 
 test('a full device: the form says so and keeps its values @full', async ({ page, request, context }) => {
   const { person, parcel } = await onParcel(page, request);
-  // The browser takes its time to notice a quota that was lowered, so the database itself refuses.
+  // Lowering the quota takes effect only after a delay, so the database call itself is made to fail.
   const restore = await page.evaluateHandle(() => {
     const { add } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.add = () => {
@@ -304,12 +304,16 @@ for (const days of [-1, 1]) {
   });
 }
 
-test('the page of unsent work, waiting and refused, is sound @full', async ({ page, request, context }) => {
+test('the page of unsent work passes axe and layout checks with queued and refused changes @full', async ({
+  page,
+  request,
+  context,
+}) => {
   await onParcel(page, request);
   await context.setOffline(true);
   await addCrop(page, 'Maize');
   await recordWater(page, '40');
-  // Only now: what a test answers itself arrives without a network too.
+  // Only now, because stubbed responses arrive even when offline.
   await page.route('**/api/land/*/water', (route) => route.abort());
   await page.route('**/api/land/*/crops', (route) =>
     route.fulfill({

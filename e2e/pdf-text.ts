@@ -1,4 +1,4 @@
-/** Reads the words of a PDF made with the standard fonts, as pdfkit writes them: enough to check what a document says. */
+/** Extracts the text of a PDF written by pdfkit with standard fonts. */
 import { inflateSync } from 'node:zlib';
 
 const STREAM = /stream\r?\n/g;
@@ -14,7 +14,7 @@ function inflated(pdf: Buffer): string[] {
     try {
       texts.push(inflateSync(pdf.subarray(start, end)).toString('latin1'));
     } catch {
-      // A picture or a font, not text.
+      // An image or a font, not text.
     }
   }
   return texts;
@@ -22,7 +22,7 @@ function inflated(pdf: Buffer): string[] {
 
 const decoder = new TextDecoder('windows-1252');
 
-/** Line by line, in the order in which they were drawn. */
+/** Lines in drawing order. */
 export function pdfText(pdf: Buffer): string {
   const lines: string[] = [];
   for (const content of inflated(pdf)) {

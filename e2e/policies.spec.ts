@@ -11,7 +11,7 @@ import {
   unique,
 } from './test.ts';
 
-/** With more policies than a list shows at first, `Show all` is there whatever the other tests add meanwhile. */
+/** Adds more policies than a list shows initially, so that `Show all` exists regardless of other tests. */
 async function fillPolicies(request: APIRequestContext, official: Person): Promise<void> {
   for (let count = 0; count < 6; count += 1)
     await request.post('/api/policies', {
@@ -64,7 +64,7 @@ test('a policy is created, edited, announced, read and deleted', async ({ page, 
   await expect(row).toContainText('Active');
   await expect(row).toContainText('1 March 2026');
 
-  // Before it is sent the official sees whom it reaches; the message stays for three seconds.
+  // Before sending, the official sees the audience. The confirmation stays for three seconds.
   await row.getByRole('button', { name: 'Notify' }).click();
   await expect(modal.getByRole('heading', { name: 'Who it reaches' })).toBeVisible();
   await expect(modal.getByText(`Policy in force: ${title}`)).toBeVisible();
@@ -78,8 +78,7 @@ test('a policy is created, edited, announced, read and deleted', async ({ page, 
   await expect(sent).toBeHidden();
   await page.clock.resume();
 
-  // The farmer hears of it without a reload, reads it, and the bell is quiet again.
-  // Farmers are told of the other tests' policies too, so the number is not one for sure.
+  // The farmer is notified without a reload. The unread count varies, because other tests announce policies too.
   await expect(field.getByRole('link', { name: /^Notices, \d+ unread$/ })).toBeVisible();
   const notice = field.getByRole('listitem').filter({ hasText: `Policy in force: ${title}` });
   await expect(notice).toContainText('New');
@@ -128,7 +127,7 @@ test('a farmer reads every policy with its status', async ({ page, request }) =>
   await expect(page.getByText('This is a proposal. It is not in force.')).toBeVisible();
 });
 
-test('failures are said in the specification’s words', async ({ page, request }) => {
+test('failures show the messages of the specification', async ({ page, request }) => {
   await signIn(page, await register(request, 'government'));
   await page.route('**/api/policies', (route) =>
     route.fulfill({ status: 400, json: { message: 'The server’s own words.', code: 'x' } }),

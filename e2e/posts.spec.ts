@@ -1,4 +1,4 @@
-/** An officer's desk: a post is given, the county is all there is, its queue is worked off, the post ends. */
+/** An officer's post: it is assigned, limits access to one county, its queue is worked off, and it ends. */
 import type { APIRequestContext } from '@playwright/test';
 import { test } from './country.ts';
 import {
@@ -14,7 +14,7 @@ import {
 
 test.use({ country: 'posts' });
 
-/** The first official of all manages. */
+/** The first official is the manager. */
 async function manager(request: APIRequestContext): Promise<Person> {
   const head = await register(request, 'government', 'Achieng Head');
   return { ...head, user: { ...head.user, manage: true } as Person['user'] };
@@ -42,13 +42,13 @@ async function farmerIn(request: APIRequestContext, county: string, application:
   return farmer;
 }
 
-test('a post is given, its queue is worked off, and it ends @full', async ({ page, request, openAs }) => {
+test('a post is assigned, its queue is worked off, and it ends @full', async ({ page, request, openAs }) => {
   const head = await manager(request);
   const officer = await register(request, 'government', 'Njeri Officer');
   const farmer = await farmerIn(request, 'Nakuru', 'Fertilizer for the season');
   await farmerIn(request, 'Kericho', 'Drip kit');
 
-  // Who manages gives it on the account page, after saying again who they are.
+  // The manager assigns it on the account page after re-authentication.
   await signInWith(page, head, LOOKS[0]);
   await page.goto('/account#posts');
   const posts = page.locator('#posts');
@@ -58,53 +58,53 @@ test('a post is given, its queue is worked off, and it ends @full', async ({ pag
   await confirmIdentity(page);
   await expect(posts.getByRole('row', { name: /Njeri Officer/ })).toContainText('Nakuru county');
 
-  // The officer has the county and nothing else: in the bar, in the figures, in the queue.
-  const desk = await openAs(officer, '/dashboard', LOOKS[0]);
-  await expect(desk.getByRole('link', { name: /Welcome, Njeri Officer/ })).toContainText('Nakuru');
-  await expect(desk.getByRole('button', { name: 'Create Policy' })).toHaveCount(0);
-  const work = desk.getByRole('navigation', { name: 'Work to do' });
+  // The officer sees only the county: in the bar, the totals and the queue.
+  const officePage = await openAs(officer, '/dashboard', LOOKS[0]);
+  await expect(officePage.getByRole('link', { name: /Welcome, Njeri Officer/ })).toContainText('Nakuru');
+  await expect(officePage.getByRole('button', { name: 'Create Policy' })).toHaveCount(0);
+  const work = officePage.getByRole('navigation', { name: 'Work to do' });
   await expect(work.getByRole('link', { name: '1 application of my office' })).toBeVisible();
   await expect(work.getByRole('link', { name: /contact messages/ })).toHaveCount(0);
   await work.getByRole('link', { name: /nobody/ }).click();
-  const strip = desk.getByRole('navigation', { name: 'Lists of the queue' });
-  await expect(desk.getByRole('heading', { name: 'Queue' })).toBeVisible();
-  await expect(desk.getByRole('row', { name: /Fertilizer for the season/ })).toContainText(
+  const strip = officePage.getByRole('navigation', { name: 'Lists of the queue' });
+  await expect(officePage.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  await expect(officePage.getByRole('row', { name: /Fertilizer for the season/ })).toContainText(
     'working day 1 of 14',
   );
-  await expect(desk.getByText('Drip kit')).toHaveCount(0);
-  await desk.getByRole('button', { name: 'Take: Fertilizer for the season' }).click();
+  await expect(officePage.getByText('Drip kit')).toHaveCount(0);
+  await officePage.getByRole('button', { name: 'Take: Fertilizer for the season' }).click();
   await expect(strip.getByRole('link', { name: '1 mine' })).toBeVisible();
-  await expect(desk.getByText('Nothing waits here')).toBeVisible();
+  await expect(officePage.getByText('Nothing waits here')).toBeVisible();
   await strip.getByRole('link', { name: /mine/ }).click();
-  await desk.getByLabel('Name of this view').fill('My own');
-  await desk.getByRole('button', { name: 'Save View' }).click();
-  await expect(desk.getByRole('link', { name: 'My own' })).toBeVisible();
-  await desk.getByRole('button', { name: 'Hand Over: Fertilizer for the season' }).click();
-  await desk.getByLabel('To whom?').selectOption({ label: 'Achieng Head' });
-  await desk.getByRole('dialog').getByRole('button', { name: 'Hand Over' }).click();
+  await officePage.getByLabel('Name of this view').fill('My own');
+  await officePage.getByRole('button', { name: 'Save View' }).click();
+  await expect(officePage.getByRole('link', { name: 'My own' })).toBeVisible();
+  await officePage.getByRole('button', { name: 'Hand Over: Fertilizer for the season' }).click();
+  await officePage.getByLabel('To whom?').selectOption({ label: 'Achieng Head' });
+  await officePage.getByRole('dialog').getByRole('button', { name: 'Hand Over' }).click();
   await expect(strip.getByRole('link', { name: '0 mine' })).toBeVisible();
 
-  // The farmer reads where it waits, and never with whom.
+  // The farmer sees the office that has the application, but not the official.
   const field = await openAs(farmer, '/subsidies/apply');
   await expect(field.getByText('Waiting at Nakuru county, working day 1 of 14')).toBeVisible();
   await expect(field.getByText('Achieng')).toHaveCount(0);
 
-  // Screens as they are looked at.
+  // Axe and layout in each theme, width and language.
   for (const path of ['/queue', '/dashboard']) {
-    await desk.goto(path);
-    await expect(desk.locator('.queue-strip b').nth(1)).toHaveText('1');
-    await expectSoundInEachLook(desk, path === '/queue' ? 'html' : '.queue-strip');
+    await officePage.goto(path);
+    await expect(officePage.locator('.queue-strip b').nth(1)).toHaveText('1');
+    await expectSoundInEachLook(officePage, path === '/queue' ? 'html' : '.queue-strip');
   }
   await page.goto('/account#posts');
   await expect(posts.getByText('Njeri Officer').first()).toBeVisible();
   await expectSoundInEachLook(page, '#posts');
 
-  // The end closes it at once, also what stands open.
-  await desk.goto('/queue');
-  await expect(desk.getByRole('row', { name: /Fertilizer/ })).toBeVisible();
+  // Ending the post revokes access at once, also on open pages.
+  await officePage.goto('/queue');
+  await expect(officePage.getByRole('row', { name: /Fertilizer/ })).toBeVisible();
   await page.getByRole('button', { name: /End the post of Njeri Officer/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
   await expect(posts.getByText(/^Ended /)).toBeVisible();
-  await expect(desk.getByText('You have no post at present.').first()).toBeVisible();
-  await expect(desk.getByText('Fertilizer for the season')).toHaveCount(0);
+  await expect(officePage.getByText('You have no post at present.').first()).toBeVisible();
+  await expect(officePage.getByText('Fertilizer for the season')).toHaveCount(0);
 });

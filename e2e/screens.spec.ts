@@ -1,6 +1,6 @@
 /**
- * Every address of the product in a full country: nothing scrolls sideways or is cut off, and axe finds nothing. `npm test`
- * opens each in one width, theme and language; `npm run test:full` in all of them, with what opens on it.
+ * Every screen of the product with worst-case data: no horizontal scrolling, no truncation and no axe violations.
+ * `npm test` opens each in one width, theme and language; `npm run test:full` in all of them, with dialogs and menus.
  */
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import type { Page } from '@playwright/test';
@@ -17,9 +17,9 @@ import { loadWholePage } from './whole-page.ts';
 
 const NARROWEST = 320;
 const WIDE = 1280;
-/** On both sides of where the layout changes. */
+/** Widths on both sides of the layout breakpoints. */
 const WIDTHS = [NARROWEST, 768, 1024, WIDE];
-/** Those of one screen after the other. */
+/** Assigned to the screens in turn. */
 const VARIANTS: { width: number; theme: Theme; lang: 'en' | 'sw' }[] = [
   { width: NARROWEST, theme: 'light', lang: 'sw' },
   { width: WIDE, theme: 'dark', lang: 'en' },
@@ -28,11 +28,11 @@ const VARIANTS: { width: number; theme: Theme; lang: 'en' | 'sw' }[] = [
 ];
 const AS_TABLE = /^(Show as table|Ona jedwali)$/;
 
-type Who = 'visitor' | 'farmer' | 'official';
-/** What is pressed opens something more. */
-type Screen = [who: Who | 'both', address: string, ...presses: RegExp[]];
+type Viewer = 'visitor' | 'farmer' | 'official';
+/** `presses` are controls that open dialogs or menus. */
+type Screen = [who: Viewer | 'both', address: string, ...presses: RegExp[]];
 
-/** Every address there is, by the name it has in the app: of a new one the compiler says that it is missing here. */
+/** All addresses by their name in the app. The compiler reports a new address that is missing here. */
 function screensOf(country: CrowdedCountry) {
   const { farmer, official, parcel, machineId, policyId, programmeId, applicationId, threadId } = country;
   const { _id: id } = parcel;
@@ -118,8 +118,8 @@ function screensOf(country: CrowdedCountry) {
 }
 
 /**
- * Opens another screen within the app, as a link does: loading the whole app for each takes as long as everything else. The
- * page of another path is mounted anew, so its heading is a new element.
+ * Client-side navigation, because loading the app for each screen would double the time. Another path mounts a new
+ * page, so its heading is a new element.
  */
 async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((path) => {
@@ -130,7 +130,7 @@ async function follow(page: Page, address: string): Promise<void> {
   await expect(page.locator('h1:not([data-previous])')).toBeVisible();
 }
 
-/** Everything that the page shows unasked, also what is fetched only when it comes near, and what is folded. */
+/** Loads lazy content and opens collapsed sections. */
 async function unfold(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-ready');
@@ -145,10 +145,10 @@ async function unfold(page: Page): Promise<void> {
   }
 }
 
-/** Work that the server does not take: it stands in the bar and on its page. */
+/** Leaves a change that the server refuses, so that it is shown in the bar and on its page. */
 async function leaveWorkUnsent(page: Page, answers: Answers): Promise<void> {
   const put = (answer: Answer) => answers.put({ method: 'POST', path: '/land', answer });
-  // A hotspot's page is no answer: what was saved waits.
+  // An HTML page of a hotspot is not a valid response, so the change stays queued.
   put({ headers: { 'content-type': 'text/html' }, body: '<h1>Wi-Fi</h1>' });
   await page.goto(paths.land);
   await fillParcel(page, LONG_WORD);
@@ -159,11 +159,11 @@ async function leaveWorkUnsent(page: Page, answers: Answers): Promise<void> {
   await expect(page.getByRole('link', { name: '1 entry needs you' })).toBeVisible();
 }
 
-/** Soft: one run names the faults of all screens. */
+/** Soft assertion, so that one run reports the faults of all screens. */
 async function expectFits(page: Page, what: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 740 });
   const language = await page.locator('html').getAttribute('lang');
-  // A page that was made narrower a moment ago may still be drawn anew.
+  // The page may still be re-rendering after the resize.
   await expect
     .configure({ soft: true })
     .poll(() => layoutFaults(page), { message: `${what}, ${width} px, ${language}` })
@@ -171,12 +171,12 @@ async function expectFits(page: Page, what: string, width: number): Promise<void
 }
 
 async function expectNoFindings(page: Page, what: string, within = 'html'): Promise<void> {
-  // Pairs of colours are measured by apps/web/src/ui/styles.test.ts, what a thumb hits by offline.spec.ts.
+  // apps/web/src/ui/styles.test.ts covers colour contrast, offline.spec.ts covers touch targets.
   const without = IS_FULL ? [] : SLOW_RULES;
   expect.soft(await axeFindings(page, within, { without }), what).toEqual([]);
 }
 
-/** The open page in the other widths, the other theme, the other language, with its charts as tables. */
+/** Checks the open page in all widths, the other theme and the other language, with charts as tables. */
 async function expectSoundInOtherVariants(page: Page, address: string, theme: Theme): Promise<void> {
   for (const width of WIDTHS) await expectFits(page, address, width);
   const other = theme === 'light' ? 'dark' : 'light';
@@ -205,18 +205,18 @@ async function expectSoundWhenPressed(page: Page, address: string, name: RegExp)
 }
 
 test.use({ country: 'crowded' });
-// One after the other, on one server with one country.
+// Sequential, on one server with one database.
 test.describe.configure({ mode: 'default', timeout: IS_FULL ? 900_000 : 300_000 });
 let country: CrowdedCountry | undefined;
-/** In `npm test` a screen that both roles have is opened once. */
-const sharing: Who[] = IS_FULL ? ['farmer', 'official'] : ['farmer'];
+/** `npm test` opens screens shared by both roles only once. */
+const rolesOfSharedScreens: Viewer[] = IS_FULL ? ['farmer', 'official'] : ['farmer'];
 
 for (const who of ['visitor', 'farmer', 'official'] as const)
-  test(`every screen of the ${who} fits and is sound`, async ({ page, request, baseURL }) => {
+  test(`every screen of the ${who} fits and passes axe`, async ({ page, request, baseURL }) => {
     country ??= await seedCrowdedCountry(request);
     if (who === 'visitor') await page.goto('/api/health');
     else await signIn(page, country[who]);
-    // The map is the same everywhere and takes more time than all else: only where a page is about it.
+    // The map is the slowest part and the same everywhere, so it is drawn only on map pages.
     const { map, landBoundary, parcelsMap } = paths;
     await withoutWebGl(page, IS_FULL ? [map, landBoundary(country.parcel._id, 'draw'), parcelsMap] : [map]);
     const answers = await answersOf(page);
@@ -224,7 +224,7 @@ for (const who of ['visitor', 'farmer', 'official'] as const)
     if (who === 'farmer') await leaveWorkUnsent(page, answers);
     const screens = Object.values<Screen[]>(screensOf(country))
       .flat()
-      .filter(([whose]) => whose === who || (whose === 'both' && sharing.includes(who)));
+      .filter(([whose]) => whose === who || (whose === 'both' && rolesOfSharedScreens.includes(who)));
     for (const [variantIndex, { width, theme, lang }] of VARIANTS.entries()) {
       const ofVariant = screens.filter((_, index) => index % VARIANTS.length === variantIndex);
       for (const [index, [, address, ...presses]] of ofVariant.entries())

@@ -1,4 +1,4 @@
-/** An official's passkey and authenticator app, in a browser that has an authenticator. */
+/** An official's passkey and authenticator app, with a virtual authenticator. */
 import { Secret, TOTP } from 'otpauth';
 import { confirmIdentity, expect, expectNoAxeFindings, PASSWORD, register, signIn, test } from './test.ts';
 
@@ -20,7 +20,7 @@ test('an official enrols a passkey and an app, and signs in with each @full', as
       automaticPresenceSimulation: true,
     },
   });
-  // A passkey belongs to a name: at the bare address none is offered.
+  // Passkeys need a host name: none is offered at an IP address.
   const named = new URL(baseURL!);
   named.hostname = 'localhost';
   const at = (path: string) => new URL(path, named).href;
@@ -70,7 +70,7 @@ test('an official enrols a passkey and an app, and signs in with each @full', as
 
   await signOut();
   await typePassword();
-  // Each code is good once: this is the one of the half minute to come.
+  // Each code can be used once, so this is the code of the next 30 seconds.
   await page.getByLabel(/^Code/).fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(at('/dashboard'));

@@ -1,4 +1,4 @@
-/** A farm with something on every screen, seeded through the API, and a server of its own that can be stopped. */
+/** A farm with data on every screen, seeded through the API, and a separate server that can be stopped. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Always at the same address, with the same database, however often it is stopped. */
+/** Keeps its address and database across restarts. */
 export async function ownServer() {
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-offline-'));
   const port = await freePort();
@@ -87,7 +87,7 @@ export async function seedFarm(url: string, name = 'Amina Otieno'): Promise<Farm
     department: 'Ministry of Agriculture',
   });
 
-  // Not where another farm of these tests is, nor any of `uniqueOrigin`.
+  // Random position that does not overlap other test farms or the area of `uniqueOrigin`.
   const [lon, lat] = [38 + 1.5 * Math.random(), -2.9 + 1.5 * Math.random()];
   const parcels: Farm['parcels'] = [];
   for (const [index, field] of ['River field', 'Hill field', 'Home garden'].entries()) {
@@ -171,7 +171,7 @@ export async function signInAt(page: Page, url: string, { token, user }: SignedI
   await page.evaluate(`localStorage.token = ${inPage(token)}; localStorage.user = ${inPage(inPage(user))}`);
 }
 
-/** Runs in the page: the query keys of the persisted answers of an account. */
+/** Runs in the page: query keys of the persisted responses of an account. */
 const persistedKeys = (userId: string) => `new Promise((resolve) => {
   const opening = indexedDB.open('ardhi-kept-${userId}');
   opening.onsuccess = () => {
@@ -183,7 +183,7 @@ const persistedKeys = (userId: string) => `new Promise((resolve) => {
   };
 })`;
 
-/** Waits until the files (service worker cache) and the data (IndexedDB) of the farm are on the device; no screen shows that. */
+/** Waits for the farm's files (service worker cache) and data (IndexedDB) on the device, which no screen shows. */
 export function waitUntilPersisted(page: Page, farm: Farm): Promise<void> {
   return waitUntilKeysPersisted(page, farm.user._id, [
     ...farm.parcels.map(({ _id }) => ['land', 'score', _id]),
@@ -192,36 +192,36 @@ export function waitUntilPersisted(page: Page, farm: Farm): Promise<void> {
   ]);
 }
 
-/** Waits for the persisted answers of these query keys, and the cached files of every page of a farmer. */
+/** Waits for the persisted responses of these query keys and the cached files of all farmer pages. */
 export async function waitUntilKeysPersisted(page: Page, userId: string, keys: string[][]): Promise<void> {
   await waitUntil(page, `caches.match('/kept/farmer')`);
   await waitUntilAnswersPersisted(page, userId, keys);
 }
 
-/** Waits for the persisted answers of these query keys. */
+/** Waits for the persisted responses of these query keys. */
 export function waitUntilAnswersPersisted(page: Page, userId: string, keys: string[][]): Promise<void> {
-  const wanted = keys.map((key) => inPage(key));
+  const expectedKeys = keys.map((key) => inPage(key));
   return waitUntil(
     page,
     `(async () => {
       const names = (await indexedDB.databases()).map(({ name }) => name);
       if (!names.includes('ardhi-kept-${userId}')) return false;
       const keys = await ${persistedKeys(userId)};
-      return ${inPage(wanted)}.every((key) => keys.includes(key));
+      return ${inPage(expectedKeys)}.every((key) => keys.includes(key));
     })()`,
   );
 }
 
-async function waitUntil(page: Page, isThere: string): Promise<void> {
+async function waitUntil(page: Page, condition: string): Promise<void> {
   await expect
-    .poll(() => page.evaluate(`Promise.resolve(${isThere}).then(Boolean)`), {
+    .poll(() => page.evaluate(`Promise.resolve(${condition}).then(Boolean)`), {
       message: 'the farm is on the device',
       timeout: 60_000,
     })
     .toBe(true);
 }
 
-/** Every page of a farmer, what is on it, and whether it shows data that has an age. */
+/** Every farmer page, a text on it, and whether it shows the age of its data. */
 export function farmerPages(farm: Farm): [path: string, text: string | RegExp, aged: boolean][] {
   const [river] = farm.parcels;
   return [

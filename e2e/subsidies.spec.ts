@@ -58,7 +58,7 @@ test('from the programme to the decision: both sides in one story', async ({ pag
   await expect(programme).toContainText('approved');
   await expect(programme).toContainText('KES 0 of KES 60,000.50 approved');
 
-  // The farmer finds it, reads why the parcel does not fit yet, and applies all the same.
+  // The farmer finds it, reads why the parcel is not eligible yet, and applies anyway.
   const parcel = { name: 'Small corner', size: 0.5, location: { address: 'Njoro, Nakuru County' } };
   await request.post('/api/land', { headers: headersOf(farmer), data: parcel });
   await field.reload();
@@ -79,16 +79,16 @@ test('from the programme to the decision: both sides in one story', async ({ pag
   await field.clock.runFor(100);
   await expect(success).toBeHidden();
   await field.clock.resume();
-  const mine = field.getByRole('listitem').filter({ hasText: 'For the kitchen garden.' });
-  await expect(mine).toContainText('pending');
-  await expect(mine).toContainText('KES 42,000');
+  const ownApplication = field.getByRole('listitem').filter({ hasText: 'For the kitchen garden.' });
+  await expect(ownApplication).toContainText('pending');
+  await expect(ownApplication).toContainText('KES 42,000');
   await expect(field.getByLabel('Subsidy Name')).toHaveValue('');
 
-  // It can be edited while it waits.
-  await mine.getByRole('button', { name: 'Edit' }).click();
+  // It can be edited while it is pending.
+  await ownApplication.getByRole('button', { name: 'Edit' }).click();
   await field.getByRole('dialog').getByLabel('Requested Amount (KES)').fill('43000');
   await field.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
-  await expect(mine).toContainText('KES 43,000');
+  await expect(ownApplication).toContainText('KES 43,000');
 
   // The official sees the same explanation, and rejects with a reason.
   await page.reload();
@@ -105,14 +105,14 @@ test('from the programme to the decision: both sides in one story', async ({ pag
   await expect(application).toContainText('rejected');
   await expect(application.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
-  // The farmer hears of it without a reload: the reason on the page, the notice behind the bell.
-  await expect(mine).toContainText('The parcel is too small for a kit.');
-  await expect(mine).toContainText('rejected');
-  await expect(mine.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  // The farmer sees it without a reload: the reason on the page, and the notice.
+  await expect(ownApplication).toContainText('The parcel is too small for a kit.');
+  await expect(ownApplication).toContainText('rejected');
+  await expect(ownApplication.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await field.getByRole('link', { name: /^Notices, \d+ unread$/ }).click();
   await expect(field.getByText(`Your application was rejected: ${name}`)).toBeVisible();
 
-  // What was decided stays as it was decided; a programme with applications is closed, not deleted.
+  // A programme with applications can be closed but not deleted.
   await programme.getByRole('button', { name, exact: true }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -167,7 +167,7 @@ test('several are approved together, each with its own result; the table is sear
   expect(csv).toContain('First in line,600.00,approved');
   expect(csv).not.toContain('Second in line');
 
-  // Somebody else decided in the meantime: the official is told what it came to.
+  // Another official decided in the meantime: the page shows the result.
   await page.getByLabel('Status').selectOption('pending');
   const row = page.getByRole('row').filter({ hasText: 'Second in line' });
   await row.getByRole('button', { name: 'Approve' }).click();
@@ -185,7 +185,7 @@ test('several are approved together, each with its own result; the table is sear
   await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 });
 
-test('a farmer withdraws an application, and failures are said in the specification’s words', async ({
+test('a farmer withdraws an application, and failures show the messages of the specification', async ({
   page,
   request,
 }) => {

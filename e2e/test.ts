@@ -1,4 +1,4 @@
-/** The test of this project: people who can sign in, and a browser whose errors fail the test. */
+/** Base test with sign-in helpers. Browser errors fail the test. */
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -12,8 +12,8 @@ import { day, PASSWORD, unique } from './values.ts';
 export { day, expect, PASSWORD, unique };
 
 /**
- * `npm run test:full`: runs tests with `@full` in their title, too. They are variants of what others show, in another
- * width, theme or order.
+ * `npm run test:full` also runs tests with `@full` in their title. They are variants of other tests in another width,
+ * theme or order.
  */
 export const IS_FULL = process.env.TEST_FULL === '1';
 
@@ -26,7 +26,7 @@ export interface Person {
 
 export const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-/** A new account, by the API; each test has its own people. */
+/** Creates an account through the API. Each test has its own accounts. */
 export async function register(
   request: APIRequestContext,
   role: 'farmer' | 'government',
@@ -44,7 +44,7 @@ export async function register(
   return { name, email, ...(await response.json()) };
 }
 
-/** Puts the session into localStorage, as after a login; `origin` where it is not the server that all tests share. */
+/** Puts the session into localStorage, as after a login. `origin` is needed for a server other than the shared one. */
 export async function signIn(page: Page, person: Person, origin = ''): Promise<void> {
   await page.goto(`${origin}/api/health`);
   await page.evaluate(
@@ -56,7 +56,7 @@ export async function signIn(page: Page, person: Person, origin = ''): Promise<v
   );
 }
 
-/** How screens are looked at: each theme, width and language once. What fits a phone in Kiswahili fits in English. */
+/** Screen variants: each theme, width and language once. Layouts that fit a phone in Kiswahili also fit in English. */
 export const LOOKS = [
   { theme: 'light', width: 1280, lang: 'en' },
   { theme: 'dark', width: 360, lang: 'sw' },
@@ -74,7 +74,7 @@ export async function signInWith(page: Page, person: Person | null, look: Look):
   await page.evaluate((value) => localStorage.setItem('theme', value), theme);
 }
 
-/** As from another tab; the page that is open and those after it have it. */
+/** Sets the theme as another tab would, for the open page and later ones. */
 export function setTheme(page: Page, theme: Theme): Promise<void> {
   return page.evaluate((newTheme) => {
     // Colours are judged as they are in the end, not on their way there.
@@ -86,9 +86,9 @@ export function setTheme(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-/** Shows the page that is open in another look, as its switches and a turned or resized screen do. */
-async function takeLook(page: Page, { theme, width, lang }: Look): Promise<void> {
-  // The switch of the language stands in the bar of a wide screen, also behind a dialog.
+/** Switches the open page to another variant without reloading it. */
+async function switchVariant(page: Page, { theme, width, lang }: Look): Promise<void> {
+  // The language switch is only in the bar of a wide screen, even behind a dialog.
   await page.setViewportSize({ width: LOOKS[0].width, height: 740 });
   await setTheme(page, theme);
   await page.evaluate((language) => {
@@ -96,31 +96,31 @@ async function takeLook(page: Page, { theme, width, lang }: Look): Promise<void>
   }, lang);
   await expect(page.locator('html')).toHaveAttribute('lang', lang);
   await page.setViewportSize({ width, height: 740 });
-  // Drawn once in the new width: what that brings into the page is there, if only as something that loads.
+  // Two frames in the new width, so that newly shown content is at least in its loading state.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   });
 }
 
 /**
- * A state of a screen that screens.spec.ts opens too, so only in test:full: in each look, without another load, and in the end
- * as in the first.
+ * Checks a screen state in each variant without a reload, then returns to the first variant. Only in test:full, because
+ * screens.spec.ts opens these screens too.
  */
 export async function expectSoundInEachLook(page: Page, within = 'html'): Promise<void> {
   if (!IS_FULL) return;
   const [first, ...others] = LOOKS;
   await expectSound(page, within);
   for (const look of others) {
-    await takeLook(page, look);
+    await switchVariant(page, look);
     await expectSound(page, within);
   }
-  await takeLook(page, first);
+  await switchVariant(page, first);
 }
 
-/** In the theme that is shown, and in test:full what a theme can change: its colours. `within`: only a part of it. */
+/** Runs axe in the current theme, and in test:full the colour rules in the other. `within` limits it to a part. */
 export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<void> {
   expect(await axeFindings(page, within)).toEqual([]);
-  // Every pair of colours of both themes is measured by apps/web/src/ui/styles.test.ts.
+  // apps/web/src/ui/styles.test.ts covers the colour contrast of both themes.
   if (!IS_FULL) return;
   await toggleTheme(page);
   expect(await axeFindings(page, within, { only: COLOUR_RULES })).toEqual([]);
@@ -138,7 +138,7 @@ function toggleTheme(page: Page): Promise<void> {
   });
 }
 
-/** A screen that has everything it waits for: nothing for axe in the theme of this look, nothing that scrolls sideways. */
+/** Waits for loading to finish, then expects no axe violations and no horizontal scrolling. */
 export async function expectSound(page: Page, within = 'html'): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   expect(await axeFindings(page, within)).toEqual([]);
@@ -147,8 +147,8 @@ export async function expectSound(page: Page, within = 'html'): Promise<void> {
 }
 
 /**
- * Refusals that a test provokes on purpose are shown by the browser as errors, and so are remarks of a graphics driver
- * made of software; that signing out emptied its cache it says too. Nothing else may be.
+ * Console messages that may occur: failed requests that a test provokes, messages of the software graphics driver, and
+ * the cache clearing on logout.
  */
 const EXPECTED =
   /Failed to load resource|net::ERR_|GL Driver Message|Service Worker registration blocked by Playwright|Clear-Site-Data header/;
@@ -157,7 +157,7 @@ function watchErrors(page: Page): () => void {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    // Playwright names the browser's own advice to developers `verbose`; what the product says has another type.
+    // `verbose` messages are the browser's hints to developers, not output of the product.
     if (String(message.type()) === 'verbose') return;
     errors.push(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
@@ -165,7 +165,7 @@ function watchErrors(page: Page): () => void {
 }
 
 interface Fixtures {
-  /** A browser of their own for another person, closed with the test. */
+  /** Opens a separate browser context for another person, closed with the test. */
   openAs: (person: Person, path?: string, look?: Look) => Promise<Page>;
 }
 
@@ -186,20 +186,20 @@ export const test = base.extend<Fixtures>({
       if (path) await page.goto(path);
       return page;
     });
-    // An open page goes on asking the server beside the tests that follow.
+    // An open page would keep sending requests during the next tests.
     for (const { context } of opened) await context.close();
     for (const { expectNoErrors } of opened) expectNoErrors();
   },
 });
 
-/** Answers the dialog that asks an official again who they are. */
+/** Completes the re-authentication dialog. */
 export async function confirmIdentity(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** On a wide screen each record has two buttons; on a phone its history is unfolded, and both stand in one menu. */
+/** On a wide screen each record has two buttons; on a phone both are in a menu of the expanded history. */
 export async function onRecord(
   page: Page,
   action: 'Correct' | 'Delete',
@@ -227,14 +227,14 @@ export async function onRecord(
 export const muteEvents = (page: Page) => page.route('**/api/events*', () => {});
 
 /**
- * Stops the page's clock, so that what disappears by itself stays until `page.clock.runFor` lets time pass. It needs
+ * Stops the page's clock, so that temporary messages stay until `page.clock.runFor` advances time. Requires
  * `page.clock.install()` before the page is opened.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
 
-/** Waits for a state while the clock is stopped, 50 ms at a time: responses come through short timers and idle callbacks. */
+/** Polls for a state with a stopped clock, 50 ms per step: responses need short timers and idle callbacks. */
 export async function tickUntil(page: Page, isReached: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(async () => {

@@ -1,10 +1,10 @@
-/** Values that tests and benchmarks share; no browser types. */
+/** Values shared by tests and benchmarks, without browser types. */
 import { randomUUID } from 'node:crypto';
 import { addDays, today } from '@ardhi/contract/dates';
 
 export const PASSWORD = 'secret1';
 
-/** Tests share one database: a row that a test looks for in a list has a name that no other row has. */
+/** Tests share one database, so a row that a test searches for needs a unique name. */
 export const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
 
 /** The date `offset` days from today. */

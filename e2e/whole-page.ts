@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** All of the page that is open, also what is fetched only when it comes near. */
+/** Scrolls through the open page to load lazy content. */
 export async function loadWholePage(page: Page): Promise<void> {
   await expect(async () => {
     await page.evaluate(async () => {
