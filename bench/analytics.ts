@@ -272,7 +272,6 @@ async function readAnalytics(url: string, official: BenchPerson, seconds: number
   return times;
 }
 
-/** One page of a register after another. */
 async function readRegister(
   url: string,
   official: BenchPerson,

@@ -182,7 +182,7 @@ async function callsOf({ db, pool }: Database, url: string): Promise<Call[]> {
   const number = Math.floor(PARCELS / 4) - 2;
   const farmer = await signIn(db, await idAt(farmerId(String(number))));
   const neighbour = await signIn(db, await idAt(farmerId(String(number + 1))));
-  const own = await idAt(parcelId(String(number * 2)));
+  const ownParcelId = await idAt(parcelId(String(number * 2)));
   const ask = async (token: string, path: string, init: RequestInit = {}) => {
     const response = await fetch(`${url}/api${path}`, {
       ...init,
@@ -217,7 +217,7 @@ async function callsOf({ db, pool }: Database, url: string): Promise<Call[]> {
     ['tile with many outlines (zoom 13)', byOfficial(`/government/tiles/${tileAt(VILLAGE, 13)}`), 'grows'],
     ['who has read a notice', byOfficial(`/policies/${policyId}/reach`)],
     ['a farmer’s own list', () => ask(farmer.token, '/land')],
-    ['a parcel with its records', () => ask(farmer.token, `/land/${own}`)],
+    ['a parcel with its records', () => ask(farmer.token, `/land/${ownParcelId}`)],
     [
       'a new parcel',
       (turn) =>

@@ -95,10 +95,10 @@ async function loginStorm(server: RunningServer) {
   const quiet = await measure(deadlineIn(5000));
   let isOver = false;
   const during = measure(() => isOver);
-  const answers = await Promise.all(people.map((email) => loginFrom('127.0.0.1', server, email)));
+  const statuses = await Promise.all(people.map((email) => loginFrom('127.0.0.1', server, email)));
   isOver = true;
   const storm = await during;
-  return { quiet, storm, signedIn: answers.filter((status) => status === 200).length };
+  return { quiet, storm, signedIn: statuses.filter((status) => status === 200).length };
 }
 
 async function timesOf(work: () => Promise<number>, until: () => boolean): Promise<number[]> {

@@ -29,9 +29,9 @@ async function send<Body>(server: RunningServer, person: BenchPerson, call: stri
     headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
     body: body && JSON.stringify(body),
   });
-  const answer = (await response.json()) as Body;
-  if (!response.ok) throw new Error(`${call}: ${response.status} ${JSON.stringify(answer)}`);
-  return { answer, milliseconds: performance.now() - begin };
+  const data = (await response.json()) as Body;
+  if (!response.ok) throw new Error(`${call}: ${response.status} ${JSON.stringify(data)}`);
+  return { data, milliseconds: performance.now() - begin };
 }
 
 /** Sends a message to each person: latency for the sender, and delay until the recipient's stream reports it. */
@@ -47,9 +47,9 @@ async function deliveries(server: RunningServer, people: BenchPerson[], streams:
       subject: 'Bench',
       content: 'Habari?',
     });
-    const answered = performance.now();
+    const respondedAt = performance.now();
     sent.push(milliseconds);
-    delivered.push(Math.max(0, (await arrived) - answered));
+    delivered.push(Math.max(0, (await arrived) - respondedAt));
   };
   // Eight at a time. Concurrent senders are never neighbours, so each recipient gets one message at a time.
   const lanes = Array.from({ length: 8 }, async (_, lane) => {
@@ -74,14 +74,14 @@ async function measureStreams(database: Database, connectionString: string): Pro
     atMost: 50,
   });
 
-  const { answer } = await send<{ _id: string }>(server, official!, 'POST /policies', {
+  const { data } = await send<{ _id: string }>(server, official!, 'POST /policies', {
     title: 'Bench',
     description: 'Bench',
   });
   for (const stream of streams) stream.forget();
   const begin = performance.now();
   const arrivals = streams.map((stream) => stream.next());
-  await send(server, official!, `POST /policies/${answer._id}/notify`);
+  await send(server, official!, `POST /policies/${data._id}/notify`);
   const last = Math.max(...(await Promise.all(arrivals))) - begin;
   report(`a notice on all ${STREAMS} streams`, last, 'ms', { atMost: 2000 });
   for (const stream of streams) stream.close();
@@ -98,12 +98,12 @@ async function measureNotify(database: Database, connectionString: string): Prom
   const notified: number[] = [];
   const policies: string[] = [];
   for (let index = 0; index < 5; index += 1) {
-    const { answer } = await send<{ _id: string }>(server, official!, 'POST /policies', {
+    const { data } = await send<{ _id: string }>(server, official!, 'POST /policies', {
       title: `Policy ${index}`,
       description: 'Bench',
     });
-    policies.push(answer._id);
-    notified.push((await send(server, official!, `POST /policies/${answer._id}/notify`)).milliseconds);
+    policies.push(data._id);
+    notified.push((await send(server, official!, `POST /policies/${data._id}/notify`)).milliseconds);
   }
   report(`notify ${FARMERS} farmers, slowest of 5`, Math.max(...notified), 'ms', { atMost: 200 });
   const bell: number[] = [];

@@ -137,15 +137,15 @@ async function measure({ ofWriters, withReplica, without, writers, officials }: 
     });
   await Promise.all([writes(4), reads(withReplica, 4), reads(without, 4)]);
   const all = { alone: [] as number[], beside: [] as number[], mixed: [] as number[] };
-  const answers = { beside: 0, mixed: 0 };
+  const readCounts = { beside: 0, mixed: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
     all.alone.push(percentile(await writes(), 0.99));
     const [beside, read] = await Promise.all([writes(), reads(withReplica)]);
     all.beside.push(percentile(beside, 0.99));
-    answers.beside += read.length;
+    readCounts.beside += read.length;
     const [mixed, readToo] = await Promise.all([writes(), reads(without)]);
     all.mixed.push(percentile(mixed, 0.99));
-    answers.mixed += readToo.length;
+    readCounts.mixed += readToo.length;
   }
   const median = (values: number[]) => percentile(values, 0.5);
   const perSecond = (count: number) => count / (ROUNDS * SECONDS);
@@ -156,8 +156,8 @@ async function measure({ ofWriters, withReplica, without, writers, officials }: 
     atMost: 1.2,
   });
   report('officials on the primary against nobody', median(all.mixed) / median(all.alone), '×', {});
-  report('answers to officials a second, replica', perSecond(answers.beside), '', {});
-  report('answers to officials a second, primary', perSecond(answers.mixed), '', {});
+  report('answers to officials a second, replica', perSecond(readCounts.beside), '', {});
+  report('answers to officials a second, primary', perSecond(readCounts.mixed), '', {});
   const metrics = await fetch(`${withReplica}/metrics`, { headers: { authorization: 'Bearer bench' } });
   const text = await metrics.text();
   const by = (who: string) =>

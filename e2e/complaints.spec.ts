@@ -70,7 +70,7 @@ test('a complaint about money reaches only the national office, and the reply re
   await phone.goto('/notices');
   await expect(phone.getByText(number)).toBeVisible();
 
-  // Inbox: one message is found and answered, the other becomes a complaint.
+  // Inbox: one message is found and gets a reply, the other becomes a complaint.
   for (const message of ['How do I register my land?', 'Nobody answers my letters.'])
     expect((await post(head, '/contact', { name: 'Kiprop', email: farmer.email, message })).ok()).toBe(true);
   await nationalPage.goto('/dashboard');

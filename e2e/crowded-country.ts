@@ -35,9 +35,9 @@ export async function seedCrowdedCountry(request: APIRequestContext): Promise<Cr
     return (await response.json()) as Answer;
   };
   const join = async (role: 'farmer' | 'government', name: string, email: string): Promise<Person> => {
-    const own =
+    const roleFields =
       role === 'farmer' ? { location: LONG_NAME, farmSize: LARGE_ACRES } : { department: LONG_NAME };
-    const data = { name, email, password: PASSWORD, phoneNumber: '+254 700 000 000', role, ...own };
+    const data = { name, email, password: PASSWORD, phoneNumber: '+254 700 000 000', role, ...roleFields };
     return { name, email, ...(await send<Pick<Person, 'token' | 'user'>>('POST /auth/register', data)) };
   };
   const mailbox = 'a'.repeat(60);

@@ -49,9 +49,10 @@ function send(proxy: FaultProxy, token: string, entry: Entry): Promise<unknown> 
       response.on('close', () => {
         if (!response.complete) return fail('half an answer');
         const status = response.statusCode ?? 0;
-        const answer = JSON.parse(text || 'null');
-        if (status < 400) resolve(answer);
-        else reject(new ApiError(new Response(null, { status, headers: { [SERVER_MARK]: '1' } }), answer));
+        const parsedBody = JSON.parse(text || 'null');
+        if (status < 400) resolve(parsedBody);
+        else
+          reject(new ApiError(new Response(null, { status, headers: { [SERVER_MARK]: '1' } }), parsedBody));
       });
     });
     request.on('error', fail);

@@ -22,7 +22,7 @@ function treeOf(root: number): number[] {
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
       parents.set(Number(name), Number(fields[1]));
     } catch {
-      // It has ended meanwhile.
+      // The process has already exited.
     }
   }
   const tree = [root];
@@ -38,7 +38,7 @@ function browserOf(profile: string): number {
       if (command.includes(`--user-data-dir=${profile}`) && !command.some((one) => one.startsWith('--type=')))
         return Number(name);
     } catch {
-      // It has ended meanwhile.
+      // The process has already exited.
     }
   }
   throw new Error('No browser has this profile');
@@ -130,8 +130,8 @@ test.describe('background sync', () => {
     const devtools = await context.newCDPSession(page);
     const found = new Promise<string>((resolve) =>
       devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(baseURL!));
-        if (own) resolve(own.registrationId);
+        const registration = registrations.find(({ scopeURL }) => scopeURL.startsWith(baseURL!));
+        if (registration) resolve(registration.registrationId);
       }),
     );
     await devtools.send('ServiceWorker.enable');

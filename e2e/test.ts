@@ -33,12 +33,12 @@ export async function register(
   name = role === 'farmer' ? 'Amina Otieno' : 'Wanjiru Kamau',
 ): Promise<Person> {
   const email = `${unique(role)}@example.org`;
-  const own =
+  const roleFields =
     role === 'farmer'
       ? { location: 'Njoro, Nakuru County', farmSize: 2.5 }
       : { department: 'Ministry of Agriculture' };
   const response = await request.post('/api/auth/register', {
-    data: { name, email, password: PASSWORD, role, ...own },
+    data: { name, email, password: PASSWORD, role, ...roleFields },
   });
   expect(response.status()).toBe(201);
   return { name, email, ...(await response.json()) };
@@ -77,7 +77,7 @@ export async function signInWith(page: Page, person: Person | null, look: Look):
 /** Sets the theme as another tab would, for the open page and later ones. */
 export function setTheme(page: Page, theme: Theme): Promise<void> {
   return page.evaluate((newTheme) => {
-    // Colours are judged as they are in the end, not on their way there.
+    // Disables transitions, so that axe measures the final colours.
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important; }');
     document.adoptedStyleSheets = [still];
@@ -129,7 +129,7 @@ export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<
 
 function toggleTheme(page: Page): Promise<void> {
   return page.evaluate(() => {
-    // Colours are judged as they are in the end, not on their way there.
+    // Disables transitions, so that axe measures the final colours.
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important; }');
     document.adoptedStyleSheets = [still];

@@ -1,4 +1,3 @@
-/** Checks the size of touch targets. */
 import { expect, type Page } from '@playwright/test';
 
 /** Links within a line of text are exempt; everything else is at least 44 pixels in both directions. */

@@ -36,8 +36,8 @@ function isExistingPath(path, document) {
 
 /** Inline code that can only be a file or a folder of the project. */
 function pathsIn(text) {
-  const words = [...text.matchAll(/`([\w@.*-]+(?:\/[\w@.*-]+)*\/?)`/g)].map(([, word]) => word);
-  const paths = words.filter(
+  const codeSpans = [...text.matchAll(/`([\w@.*-]+(?:\/[\w@.*-]+)*\/?)`/g)].map(([, word]) => word);
+  const paths = codeSpans.filter(
     (word) =>
       /^(apps|packages|scripts|docs|bench|e2e)\//.test(word) ||
       /\w\.(ts|tsx|mjs|sql|md|json|css|js|html|txt)$/.test(word),

@@ -8,7 +8,6 @@ const CLUSTERS = 40;
 /** South-west corner of a cluster, eight clusters per row. */
 const originOf = (n: number): [number, number] => [34.3 + (n % 8) * 0.6, -3.5 + Math.floor(n / 8) * 1.1];
 
-/** A random position in a field. */
 export function randomPosition(parcels: number): [number, number] {
   const [lon, lat] = originOf(Math.floor(Math.random() * CLUSTERS));
   const width = Math.ceil(Math.sqrt(parcels / CLUSTERS)) * FIELD;

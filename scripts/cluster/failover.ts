@@ -95,14 +95,14 @@ try {
     const struckAt = performance.now();
     inject(fault, leader);
     const promoted = await promotion(nodes.filter((node) => node !== leader));
-    const answeredAt = await acknowledgedAfter(promoted.at);
-    waits.push(answeredAt - promoted.at);
+    const respondedAt = await acknowledgedAfter(promoted.at);
+    waits.push(respondedAt - promoted.at);
     heal(fault, leader);
     const next = await wholeCluster();
     const missing = await lostWrites(next);
     console.log(
       `${round + 1}. ${fault} ${leader.name}: ${promoted.node.name} promoted after ${seconds(promoted.at - struckAt)} s, ` +
-        `a write acknowledged ${seconds(answeredAt - promoted.at)} s later; ${acknowledged.size} acknowledged, ${missing.length} lost`,
+        `a write acknowledged ${seconds(respondedAt - promoted.at)} s later; ${acknowledged.size} acknowledged, ${missing.length} lost`,
     );
     if (missing.length > 0) process.exitCode = 1;
     leader = next;

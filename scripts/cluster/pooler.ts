@@ -69,7 +69,6 @@ async function untilListening(): Promise<void> {
   }
 }
 
-/** The calls of one farmer visit. */
 async function visit(farmer: Person, server: RunningServer): Promise<void> {
   const { email } = farmer.user;
   await ask(clientOf(server.url), 'POST /auth/login', { body: { email, password: PASSWORD } }, answers);

@@ -60,7 +60,6 @@ describe('a primary and its standby', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Connection string with both hosts. */
   function withBothHosts(attrs: string, first = primary, second = standby): string {
     const { username, password, pathname } = new URL(first.connectionString);
     const names = [first, second].map(({ connectionString }) => {

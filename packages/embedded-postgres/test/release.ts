@@ -16,7 +16,6 @@ export interface Release {
   add(name: string, text: string): void;
   edit(path: string, change: (text: string) => string): void;
   remove(path: string): void;
-  /** Another release with the same files. */
   copy(): Release;
   clear(): void;
 }

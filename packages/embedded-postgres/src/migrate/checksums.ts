@@ -15,10 +15,10 @@ export function checksums(migrations: Migration[], sql: SqlFolder | undefined, p
   const sqlGoesWith = migrations.findLast(({ isConcurrent }) => !isConcurrent);
   const entries = migrations.map((migration, index) => {
     checkOldestCode(migration);
-    const own = `${migration.name} ${migration.sha256}`;
-    const whole = migration === sqlGoesWith && sql ? `${own} sql ${sql.sha256}` : own;
+    const checksumLine = `${migration.name} ${migration.sha256}`;
+    const whole = migration === sqlGoesWith && sql ? `${checksumLine} sql ${sql.sha256}` : checksumLine;
     const line = lines[index] ?? whole;
-    if (line !== own && !line.startsWith(`${own} `))
+    if (line !== checksumLine && !line.startsWith(`${checksumLine} `))
       throw new Error(`${migration.name} was changed: put it back and add a new migration instead`);
     if (migration === sqlGoesWith && line !== whole)
       throw new Error(
