@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('believes the phone while its clock is about right', () => {
+it('uses the device clock while it is about right', () => {
   clock.hearTime(new Date(noon + 60_000).toUTCString());
   expect(clock.now().getTime()).toBe(noon);
   expect(clock.today()).toBe('2026-11-15');
 });
 
-it.each([-1, 1])('knows the right day on a phone that is %s day off, also after a restart', async (days) => {
+it.each([-1, 1])('corrects a device clock that is %s day off, also after a restart', async (days) => {
   vi.setSystemTime(noon + days * DAY_MS);
   clock.hearTime(new Date(noon).toUTCString());
   expect(clock.today()).toBe('2026-11-15');
@@ -27,7 +27,7 @@ it.each([-1, 1])('knows the right day on a phone that is %s day off, also after 
   expect(restarted.today()).toBe('2026-11-15');
 });
 
-it('follows when the clock is put right', () => {
+it('drops the correction when the device clock is fixed', () => {
   vi.setSystemTime(noon + DAY_MS);
   clock.hearTime(new Date(noon).toUTCString());
   vi.setSystemTime(noon);

@@ -1,3 +1,3 @@
-/** Dates as the web counts them: today is by the server's clock. */
+/** Date functions; `today` uses the server's clock. */
 export { addDays, addMonths } from '@ardhi/contract/dates';
 export { today } from './clock.ts';

@@ -1,10 +1,10 @@
-/** Hands a file to the browser's downloads. */
+/** Starts a browser download. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The download reads the address after the click; a minute is ample.
+  // The browser reads the URL after the click, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

@@ -1,20 +1,20 @@
 /**
- * When the server first answered this session on this page, by the server's clock. The stream of change events is open
- * only later: what changed in between is told to it.
+ * Server time of the session's first response on this page. The event stream opens later; the server replays changes made
+ * since then.
  */
 import { storage } from './storage.ts';
 
 let first: { token: string; date: string } | undefined;
 let last: string | undefined;
 
-/** The `Date` header of an answer. */
+/** Called with the `Date` header of every response. */
 export function hearAnswer(token: string | null, date: string | null): void {
   if (!date) return;
   last = date;
   if (token && first?.token !== token) first = { token, date };
 }
 
-/** Of a session without an answer it is when it began: the last answer was the one to the sign-in. */
+/** For a session without a response yet: the time of the last response, which was the sign-in. */
 export function firstAnswerAt(): string | undefined {
   const date = first?.token === storage.get('token') ? first?.date : last;
   return date && new Date(date).toISOString();

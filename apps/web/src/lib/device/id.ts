@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** An id made on the device, for a new row or a piece of work. Works on plain HTTP, where crypto.randomUUID does not. */
+/** Client-generated UUIDv7. Also works on plain HTTP, where crypto.randomUUID is missing. */
 export function newId(): string {
   return v7();
 }

@@ -1,29 +1,30 @@
 /**
- * A logical clock: which answers hold which writes. It counts the writes that the server has acknowledged; an answer
- * holds a write if its request began after that. What a phone takes for the time decides nothing.
+ * Logical clock that counts acknowledged writes. A response includes a write if its request began after the write was
+ * acknowledged. Independent of the device's clock.
  */
 import { storage } from './storage.ts';
 
 const KEY = 'acknowledged';
-/** Whatever was stored before there was this count lies before it. */
+/** Data stored before this clock existed has tick 0. */
 export const FIRST_TICK = 1;
 
-const begun = new WeakMap<object, number>();
+const requestTicks = new WeakMap<object, number>();
 
 export const logicalClock = {
-  /** Read at once, also before any database is open, and the same in every tab. */
+  /** Synchronous (localStorage), so it is available before IndexedDB is open, and shared by all tabs. */
   now: (): number => Math.max(FIRST_TICK, Number(storage.get(KEY)) || 0),
 
   advanceTo(tick: number): void {
     if (tick > logicalClock.now()) storage.set(KEY, String(tick));
   },
 
-  /** Notes when the request of an answer began. */
+  /** Records the tick at which the response's request began. */
   stamp<T>(answer: T, tick: number): T {
-    if (typeof answer === 'object' && answer !== null) begun.set(answer, tick);
+    if (typeof answer === 'object' && answer !== null) requestTicks.set(answer, tick);
     return answer;
   },
 
-  /** When the request of an answer began; of one that nobody noted, before everything. */
-  of: (answer: unknown): number => (typeof answer === 'object' && answer !== null && begun.get(answer)) || 0,
+  /** Tick at which the response's request began; 0 if not recorded. */
+  of: (answer: unknown): number =>
+    (typeof answer === 'object' && answer !== null && requestTicks.get(answer)) || 0,
 };

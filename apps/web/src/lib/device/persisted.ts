@@ -1,4 +1,4 @@
-/** Whose answers are persisted on this device, and how they are thrown away. Every page loads this; the rest is in src/offline. */
+/** Owner and deletion of the data persisted on this device. Every page loads this small part; the rest is in src/offline. */
 import { storage } from './storage.ts';
 
 const OWNER = 'kept';
@@ -15,24 +15,24 @@ export function rememberPersistedFor(userId: string): void {
   storage.set(OWNER, userId);
 }
 
-/** The copy of the session for the service worker: see session-copy.ts. */
+/** Session copy for the service worker: see session-copy.ts. */
 export const SESSION_DATABASE = 'ardhi-session';
 const COPIED = 'session-copied';
 
 export const noteSessionCopy = () => storage.set(COPIED, 'yes');
 
-/** Whenever a session ends or another one begins. */
+/** Called when a session ends or another one begins. */
 export function forgetSessionCopy(): void {
   if (!storage.get(COPIED)) return;
   storage.remove(COPIED);
   indexedDB.deleteDatabase(SESSION_DATABASE);
 }
 
-/** At sign-out, when our server says that a session has ended, and when somebody else signs in. Unsent work is not here. */
+/** Called at sign-out, on a 401 from our server, and when another user signs in. Does not touch the outbox. */
 export function forgetPersisted(): void {
   const owner = storage.get(OWNER);
   if (!owner) return;
   storage.remove(OWNER);
-  // Browsers that forbid storing have nothing to throw away.
+  // Without IndexedDB there is nothing to delete.
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(persistedDatabase(owner));
 }

@@ -1,3 +1,3 @@
-/** Whether a device has no room left for what was to be stored. */
+/** Whether a write failed because the storage quota is exceeded. */
 export const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';

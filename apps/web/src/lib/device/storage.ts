@@ -1,4 +1,4 @@
-/** localStorage that may be forbidden or full: the product then goes on without remembering. */
+/** localStorage with an in-memory fallback for when it is blocked or full. */
 
 const fallback = new Map<string, string>();
 
@@ -29,8 +29,8 @@ export const storage = {
   },
 
   removeAll(prefixes: readonly string[]): void {
-    const isOne = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
-    for (const key of [...fallback.keys(), ...storedKeys()].filter(isOne)) storage.remove(key);
+    const hasPrefix = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
+    for (const key of [...fallback.keys(), ...storedKeys()].filter(hasPrefix)) storage.remove(key);
   },
 
   remove(key: string): void {
@@ -38,7 +38,7 @@ export const storage = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Nothing was stored where nothing may be stored.
+      // Blocked storage holds no values to remove.
     }
   },
 };

@@ -1,4 +1,4 @@
-/** What forms check themselves; the server checks everything again. A check answers true or the text for the fault. */
+/** Client-side form checks; the server repeats them all. A check returns true or the error text. */
 import { MAX_SHILLINGS, MAX_YEAR, MIN_YEAR } from '@ardhi/contract/limits';
 import type { Translate } from '../text/i18n.tsx';
 
@@ -11,13 +11,13 @@ export function isEmail(text: string): boolean {
   return input.checkValidity();
 }
 
-/** Whether a figure lies on a step such as 0.1, without floating-point surprises. */
+/** Whether a number is a multiple of a step such as 0.1, tolerating floating-point errors. */
 export function isOnStep(value: number, step: number): boolean {
   const steps = value / step;
   return Math.abs(steps - Math.round(steps)) < 1e-6 * Math.max(1, Math.abs(steps));
 }
 
-/** The figure of a text field; undefined when nothing was typed. */
+/** The number in a text field; undefined if it is empty. */
 export function numberIn(text: string | undefined): number | undefined {
   const plain = (text ?? '').trim();
   return plain === '' ? undefined : Number(plain);
@@ -27,25 +27,25 @@ export interface NumberLimits {
   min?: number;
   max: number;
   required?: boolean;
-  /** How many decimals may be typed: 2 for money. */
+  /** Maximum decimals: 2 for money. */
   decimals?: number;
   step?: number;
-  /** What is stored already may stay as it is, also off the form's step. */
+  /** The stored value stays valid even if it is not on the form's step. */
   stored?: number | null;
 }
 
-/** The checks in the texts of one catalogue. */
+/** The checks with error texts from one catalogue. */
 export function checksIn(texts: 'forms' | 'land.error') {
   return {
     checkText: (text: string | undefined, t: Translate): true | string =>
       (text ?? '').trim() !== '' || t(`${texts}.required`),
 
     checkNumber(
-      given: string | number | undefined,
+      input: string | number | undefined,
       { min = 0, max, required = true, decimals, step, stored }: NumberLimits,
       t: Translate,
     ): true | string {
-      const value = typeof given === 'string' ? numberIn(given) : given;
+      const value = typeof input === 'string' ? numberIn(input) : input;
       if (value === undefined) return !required || t(`${texts}.required`);
       if (!Number.isFinite(value)) return t(`${texts}.number`);
       if (value < min) return t(`${texts}.tooSmall`, { min });
@@ -67,7 +67,7 @@ export function checksIn(texts: 'forms' | 'land.error') {
 
 export const { checkText, checkNumber, checkDate } = checksIn('forms');
 
-/** The specification's money: from 0, in steps of 0.01. */
+/** Money as specified: from 0, in steps of 0.01. */
 export function checkMoney(text: string | undefined, t: Translate, required = true): true | string {
   return checkNumber(text, { max: MAX_SHILLINGS, decimals: 2, required }, t);
 }

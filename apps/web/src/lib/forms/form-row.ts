@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { newId } from '../device/id.ts';
 
 /**
- * The row as the form found it. Where it was changed elsewhere meanwhile, what the person touched is told from it.
- * After a conflict was shown, the person's own version goes through.
+ * The row as it was when the form opened: the base of the three-way merge if the row was changed elsewhere.
+ * After a conflict was shown, `forget` drops the revision so that the user's version overwrites.
  */
 export function useBase(row: { revision: number } | undefined) {
   const [base] = useState(row);
@@ -11,7 +11,7 @@ export function useBase(row: { revision: number } | undefined) {
   return { row: base, revision, forget: () => setRevision(undefined) };
 }
 
-/** The id of the row that an open form will make: the same however often it is sent. */
+/** ID of the row that the form creates; stable across retries. */
 export function useNewId(): string {
   const [id] = useState(newId);
   return id;

@@ -1,2 +1,2 @@
-/** Where the calls go: the same origin, or another base that was set at build time. Outside a build there is no env. */
+/** API base URL: same origin unless set at build time. `import.meta.env` is undefined outside a Vite build. */
 export const API_BASE: string = import.meta.env?.VITE_API_BASE ?? '/api';

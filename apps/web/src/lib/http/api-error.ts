@@ -1,20 +1,20 @@
 import type { Issue, Problem } from '@ardhi/contract';
 import { SERVER_MARK } from '@ardhi/contract/mark';
 
-/** Somebody answered, and refused: the server, or what lies before it. */
+/** HTTP error response from our server or from a gateway in front of it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Whether it was our server: only then may anything on the device be destroyed. */
+  /** Whether our server sent it: only then may data on the device be deleted. */
   readonly isOurs: boolean;
   readonly code: string;
-  /** Every failed field of the request. */
+  /** Validation errors by field. */
   readonly issues: readonly Issue[];
-  /** The stored row, where an edit was based on an older one. */
+  /** The stored row if the edit was based on an older revision. */
   readonly current: unknown;
-  /** Seconds to wait, where the server asks for it. */
+  /** Seconds, from the `Retry-After` header. */
   readonly retryAfter: number | undefined;
-  /** Whether `message` is the server's own words, not made up from the status. */
+  /** Whether `message` comes from the server and not from the HTTP status. */
   readonly hasServerMessage: boolean;
 
   constructor(response: Response, problem: Partial<Problem> | undefined) {
@@ -32,12 +32,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no signal, server away, connection cut. Nothing is known about whether the call was done. */
+/** No response: no signal, server down or connection lost. The server may have processed the call. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** Somebody said yes who is not our server: it may be shown, but nothing on the device is done with it. */
+/** A success response that is not from our server: it may be displayed but must not change data on the device. */
 export class ForeignAnswerError extends NetworkError {
   readonly answer: unknown;
 
@@ -47,27 +47,27 @@ export class ForeignAnswerError extends NetworkError {
   }
 }
 
-/** No answer, and no room on the device to queue the work until there is one. */
+/** No response, and not enough storage on the device to queue the write. */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';
 }
 
-/** The server's own words, if it said any. */
+/** The server's error message, if it sent one. */
 export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError && error.hasServerMessage ? error.message : undefined;
 }
 
-/** The same call may succeed later without being changed. */
+/** The same call may succeed on retry. */
 export function isTemporary(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** The row was changed elsewhere since the form was opened. */
+/** The row has been changed elsewhere since the form was opened. */
 export function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'stale';
 }
 
-/** There is no such row, or it is somebody else's: to who asks that is the same. */
+/** The row does not exist or belongs to another user; the server does not distinguish the two. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }

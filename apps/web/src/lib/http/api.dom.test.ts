@@ -29,8 +29,8 @@ beforeEach(() => {
 
 afterEach(() => setUnauthorizedHandler(() => {}));
 
-describe('what is sent', () => {
-  it('fills the path, drops empty query values and says the language', async () => {
+describe('requests', () => {
+  it('fills the path, drops empty query values and sends the language', async () => {
     setCurrentLanguage('sw');
     answer([]);
     await callPage('GET /government/contact-messages', { query: { state: 'open', cursor: undefined } });
@@ -64,7 +64,7 @@ describe('what is sent', () => {
 
   it('does not compile as a signed-in user’s write without an idempotency key', () => {
     const params = { id: 'a' };
-    // Never called: the compiler is what is tested.
+    // Never called: this tests the types.
     void (() => [
       // @ts-expect-error
       call('POST /auth/logout'),
@@ -79,15 +79,15 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
-  it('is typed by the contract', async () => {
+describe('responses', () => {
+  it('are typed by the contract', async () => {
     answer({ token: 't', role: 'farmer', user: { name: 'Amina' } });
     const signedIn = await call('POST /auth/login', { body: { email: 'a@b', password: 'p' } });
     expectTypeOf(signedIn.user.farmSize).toEqualTypeOf<number | null>();
     expect(signedIn.user.name).toBe('Amina');
   });
 
-  it('reads total and next cursor of a page', async () => {
+  it('of lists include total and next cursor', async () => {
     answer([{ _id: '1' }], {
       headers: { 'X-Total-Count': '7', Link: '</api/x?limit=1&cursor=abc%3D>; rel="next"' },
     });
@@ -97,7 +97,7 @@ describe('what comes back', () => {
     expect(nextCursor(null)).toBeUndefined();
   });
 
-  it('throws the server’s problem with its fields', async () => {
+  it('with a problem are thrown with its fields', async () => {
     answer(
       { message: 'Wrong.', code: 'invalid', issues: [{ path: 'email', code: 'x', message: 'Bad' }] },
       { status: 400, headers: { 'Retry-After': '30' } },
@@ -115,7 +115,7 @@ describe('what comes back', () => {
     });
   });
 
-  it('makes a message from the status where the server said nothing', async () => {
+  it('without a message get one from the status', async () => {
     fetchMock.mockResolvedValueOnce(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
     await expect(call('POST /auth/logout', { idempotencyKey: 'k1' })).rejects.toMatchObject({
       message: 'HTTP 502: Bad Gateway',
@@ -123,7 +123,7 @@ describe('what comes back', () => {
     });
   });
 
-  it('tells a lost connection from an answer, also in the middle of one', async () => {
+  it('that are missing or incomplete throw a NetworkError', async () => {
     fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(call('GET /auth/profile')).rejects.toBeInstanceOf(NetworkError);
     fetchMock.mockResolvedValueOnce(new Response('{"half":'));
@@ -131,22 +131,19 @@ describe('what comes back', () => {
   });
 
   it.each([
-    ['a page', new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } })],
+    ['an HTML page', new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } })],
+    ['an HTML error page', new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } })],
+    ['a captive portal', new Response('{}', { status: 511 })],
     [
-      'a page that says no',
-      new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
-    ],
-    ['a hotspot’s login', new Response('{}', { status: 511 })],
-    [
-      'half a refusal',
+      'a truncated error response',
       new Response('{"mess', { status: 400, headers: { 'Content-Type': 'application/json', ...OURS } }),
     ],
-  ])('takes %s for no connection', async (_name, response) => {
+  ])('from %s throw a NetworkError', async (_name, response) => {
     fetchMock.mockResolvedValueOnce(response);
     await expect(call('POST /auth/logout', { idempotencyKey: 'k1' })).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('believes a success of our server alone where something depends on it', async () => {
+  it('with onlyOurs must come from our server', async () => {
     const get = { query: { get: 'land' } };
     answer([]);
     await expect(call('GET /batch', { ...get, onlyOurs: true })).rejects.toBeInstanceOf(NetworkError);
@@ -156,14 +153,14 @@ describe('what comes back', () => {
     expect(await call('GET /batch', get)).toEqual([]);
   });
 
-  it('lets an abort be an abort', async () => {
+  it('pass an AbortError through', async () => {
     fetchMock.mockRejectedValueOnce(new DOMException('Aborted', 'AbortError'));
     await expect(call('GET /auth/profile')).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
 describe('401', () => {
-  it('is reported with the token that was refused, except where it is the call’s own answer', async () => {
+  it('is reported with the rejected token, unless the call handles it itself', async () => {
     const refused = vi.fn();
     setUnauthorizedHandler(refused);
     localStorage.setItem('token', 'old');

@@ -1,4 +1,4 @@
-/** The typed client: `call('POST /land/{id}/crops', { params: { id }, body })`. Contract types only, zod stays out. */
+/** Typed API client: `call('POST /land/{id}/crops', { params: { id }, body })`. Imports contract types only, not zod. */
 import type { AnswerOf, Api, BodyInput, Call, ParamsInput, Problem, QueryInput } from '@ardhi/contract';
 import { AS_OF, POSITION, SERVER_MARK } from '@ardhi/contract/mark';
 import { hearTime } from '../device/clock.ts';
@@ -19,7 +19,7 @@ export {
   serverMessage,
 } from './api-error.ts';
 
-/** A field that may be undefined may also be left out. */
+/** Makes fields that may be undefined optional. */
 type Sendable<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -42,15 +42,15 @@ type ParamsPart<C extends Call> = keyof ParamsInput<C> extends never
 
 interface CallSettings {
   signal?: AbortSignal;
-  /** Send no token: the call is nobody's in particular. */
+  /** Sends no token. */
   anonymous?: boolean;
-  /** A 401 is this call's own answer (a wrong password), not the end of a session. */
+  /** A 401 is an expected result of this call (wrong password) and does not end the session. */
   ownsUnauthorized?: boolean;
-  /** A success that does not come from our server is no answer: something on the device depends on it. */
+  /** Rejects success responses that lack our marker header. Required if the result changes data on the device. */
   onlyOurs?: boolean;
-  /** The app makes the call by itself, not because the user did something. */
+  /** The app makes the call by itself, not after a user action. */
   background?: boolean;
-  /** It was asked for already, the same way, and this is on its way. */
+  /** The response of an identical request that is already in flight. */
   begun?: Promise<Response>;
 }
 
@@ -59,10 +59,10 @@ export type KeyedCall = {
   [C in Call]: C extends `GET ${string}` ? never : Api[C] extends { access: 'public' } ? never : C;
 }[Call];
 
-/** Sent again with the same key, a write has one effect. A signed-in user's write does not compile without one. */
+/** Idempotency key: a signed-in user's write does not compile without one. */
 type KeyPart<C extends Call> = C extends KeyedCall ? { idempotencyKey: string } : { idempotencyKey?: string };
 
-/** What a call is made with, apart from its idempotency key. */
+/** Input of a call without its idempotency key. */
 export type CallInput<C extends Call> = ParamsPart<C> &
   RequiredPart<'body', Sendable<BodyInput<Api[C]>>> &
   RequiredPart<'query', Sendable<QueryInput<Api[C]>>> &
@@ -84,28 +84,28 @@ interface AnyOptions extends CallSettings {
 type UnauthorizedHandler = (token: string | null, error: ApiError) => void;
 let onUnauthorized: UnauthorizedHandler = () => {};
 
-/** The session hears of every 401, with the token that was refused. */
+/** Called on every 401 with the rejected token. */
 export function setUnauthorizedHandler(handler: UnauthorizedHandler): void {
   onUnauthorized = handler;
 }
 
 type ConfirmHandler = () => Promise<boolean>;
 let confirmHandler: ConfirmHandler | null = null;
-const waitingToAsk = new Set<() => void>();
+const awaitingHandler = new Set<() => void>();
 
-/** Whom the server asks again who they are; answers whether they said so, and the call is made once more. */
+/** Registers the re-authentication prompt. If it resolves to true, the call is retried. */
 export function setConfirmHandler(handler: ConfirmHandler): () => void {
   confirmHandler = handler;
-  for (const ask of waitingToAsk) ask();
-  waitingToAsk.clear();
+  for (const ask of awaitingHandler) ask();
+  awaitingHandler.clear();
   return () => {
     confirmHandler = null;
   };
 }
 
-/** The question is fetched after the page: whoever was quicker than it is asked when it is there. */
-async function askAgain(): Promise<boolean> {
-  if (!confirmHandler) await new Promise<void>((resolve) => waitingToAsk.add(resolve));
+/** The prompt loads after the page; calls made before that wait for it. */
+async function reauthenticate(): Promise<boolean> {
+  if (!confirmHandler) await new Promise<void>((resolve) => awaitingHandler.add(resolve));
   return confirmHandler?.() ?? false;
 }
 
@@ -120,20 +120,20 @@ function url(path: string, { params = {}, query = {} }: AnyOptions): string {
 
 async function readProblem(response: Response): Promise<Partial<Problem> | undefined> {
   const text = await response.text().catch((error: unknown) => {
-    throw unanswered(error);
+    throw toNetworkError(error);
   });
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? body : undefined;
   } catch (error) {
-    if (text !== '' && typeOf(response).includes('json')) throw unanswered(error);
+    if (text !== '' && typeOf(response).includes('json')) throw toNetworkError(error);
     return undefined;
   }
 }
 
 const typeOf = (response: Response) => response.headers.get('Content-Type') ?? '';
 
-/** The page of a hotspot that wants a login, or of a gateway: behind it there is no connection to the server. */
+/** Page of a captive portal or gateway: the server was not reached. */
 function isForeignPage(response: Response): boolean {
   return response.status === 511 || typeOf(response).includes('text/html');
 }
@@ -163,11 +163,11 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
         headers,
         body: options.body === undefined ? null : JSON.stringify(options.body),
         signal: options.signal ?? null,
-        // The API never redirects: somebody else does.
+        // The API never redirects, so a redirect comes from a captive portal.
         redirect: 'error',
       }));
   } catch (error) {
-    throw unanswered(error);
+    throw toNetworkError(error);
   }
   const isOurs = response.headers.has(SERVER_MARK);
   if (isOurs) {
@@ -176,14 +176,14 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
     hearPosition(response.headers.get(POSITION));
     connection.report(true, options);
   } else if (isForeignPage(response)) {
-    throw unanswered('Somebody else answered');
+    throw toNetworkError('Somebody else answered');
   } else if (response.ok && options.onlyOurs) {
     connection.report(false);
     throw new ForeignAnswerError(await readJson(response));
   } else if (NO_SERVER_BEHIND_GATEWAY.has(response.status)) connection.report(false);
   if (response.ok) return response;
   const problem = await readProblem(response);
-  if (problem?.code === 'confirm-needed' && (await askAgain()))
+  if (problem?.code === 'confirm-needed' && (await reauthenticate()))
     return send(name, { ...options, begun: undefined });
   const error = new ApiError(response, problem);
   if (response.status === 401 && !options.ownsUnauthorized) onUnauthorized(token, error);
@@ -192,8 +192,8 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
 
 const NO_SERVER_BEHIND_GATEWAY: ReadonlySet<number> = new Set([502, 504]);
 
-function unanswered(error: unknown): unknown {
-  // Whoever took the call back learnt nothing about the network.
+function toNetworkError(error: unknown): unknown {
+  // An aborted call says nothing about the network.
   if (error instanceof DOMException && error.name === 'AbortError') return error;
   connection.report(false);
   return new NetworkError('No answer from the server', { cause: error });
@@ -203,8 +203,8 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    // The connection broke while the answer was on its way.
-    throw unanswered(error);
+    // The connection was lost during the response.
+    throw toNetworkError(error);
   }
 }
 
@@ -215,27 +215,27 @@ export async function call<C extends Call>(
   return (await readJson(await send(name, options))) as AnswerOf<Api[C]>;
 }
 
-/** With the moment from which on the answer may lack something. */
+/** Also returns `asOf`: changes after this time may be missing from the response. */
 export async function callAsOf<C extends Call>(
   name: C,
   ...[options]: OptionsArgument<C>
 ): Promise<AnswerOf<Api[C]> & { asOf?: string }> {
   const response = await send(name, options);
-  return { ...((await readJson(response)) as AnswerOf<Api[C]>), ...momentOf(response) };
+  return { ...((await readJson(response)) as AnswerOf<Api[C]>), ...asOfHeader(response) };
 }
 
-function momentOf({ headers }: Response): { asOf?: string } {
+function asOfHeader({ headers }: Response): { asOf?: string } {
   const asOf = headers.get(AS_OF);
   return asOf ? { asOf } : {};
 }
 
 export interface Page<Row> {
   rows: Row[];
-  /** How many rows there are in all. */
+  /** Total number of rows. */
   total: number;
   /** The cursor of the next page, if there is one. */
   next: string | undefined;
-  /** From then on something may be missing. */
+  /** Changes after this time may be missing. */
   asOf?: string;
 }
 
@@ -243,7 +243,7 @@ type RowOf<C extends Call> = AnswerOf<Api[C]> extends readonly (infer Row)[] ? R
 
 export type PagedCall = { [C in Call]: Api[C] extends { paged: true } ? C : never }[Call];
 
-/** One page of a list; `X-Total-Count` and `Link` tell of the rest. */
+/** One page of a list; total and next cursor come from `X-Total-Count` and `Link`. */
 export async function callPage<C extends PagedCall>(
   name: C,
   ...[options]: OptionsArgument<C>
@@ -251,7 +251,7 @@ export async function callPage<C extends PagedCall>(
   const response = await send(name, options);
   const rows = (await readJson(response)) as RowOf<C>[];
   const total = Number(response.headers.get('X-Total-Count') ?? rows.length);
-  return { rows, total, next: nextCursor(response.headers.get('Link')), ...momentOf(response) };
+  return { rows, total, next: nextCursor(response.headers.get('Link')), ...asOfHeader(response) };
 }
 
 export function nextCursor(link: string | null): string | undefined {
@@ -263,7 +263,7 @@ export function nextCursor(link: string | null): string | undefined {
   return new URL(target, 'http://same.origin').searchParams.get('cursor') ?? undefined;
 }
 
-/** A call that answers a file. */
+/** Calls an endpoint that returns a file. */
 export async function callFile<C extends Call>(
   name: C,
   ...[options]: OptionsArgument<C>

@@ -1,11 +1,11 @@
-/** The server's public configuration: inside every served page; asked for in development, where pages come from Vite. */
+/** Public server configuration: embedded in every served page, fetched in development, where Vite serves the pages. */
 import type { PublicConfig } from '@ardhi/contract';
 import { createContext, type ReactNode, useContext } from 'react';
 import { call } from './api.ts';
 
 export type { PublicConfig };
 
-/** What a prerendered page holds until the server puts its values in. */
+/** Placeholders in prerendered pages; the server replaces them when it serves the page. */
 export const PLACEHOLDER_CONFIG: PublicConfig = {
   contact: { email: '%CONTACT_EMAIL%', phone: '%CONTACT_PHONE%', address: '%CONTACT_ADDRESS%' },
   social: [],

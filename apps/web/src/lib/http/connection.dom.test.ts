@@ -4,13 +4,13 @@ import { OURS } from '../../../test/server.ts';
 type Connection = typeof import('./connection.ts')['connection'];
 let connection: Connection;
 let stop: () => void;
-const heard = vi.fn();
+const listener = vi.fn();
 const server = { up: true, foreign: false, asked: 0 };
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  heard.mockClear();
+  listener.mockClear();
   server.up = true;
   server.foreign = false;
   server.asked = 0;
@@ -20,7 +20,7 @@ beforeEach(async () => {
     return new Response('{"status":"ok"}', { headers: server.foreign ? {} : OURS });
   });
   ({ connection } = await import('./connection.ts'));
-  stop = connection.subscribe(heard);
+  stop = connection.subscribe(listener);
 });
 
 afterEach(() => {
@@ -29,8 +29,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Until the probe that a failed call started has its outcome. */
-const checked = () => vi.advanceTimersByTimeAsync(0);
+/** Waits for the probe that a failed call has started. */
+const probeSettled = () => vi.advanceTimersByTimeAsync(0);
 
 /** Three losses within a minute. */
 function flap(): void {
@@ -40,61 +40,61 @@ function flap(): void {
   }
 }
 
-it('takes the server as there until a call and the probe after it get no response', async () => {
+it('is online until both a call and the following probe fail', async () => {
   expect(connection.get()).toBe(true);
   server.up = false;
   connection.report(false);
-  await checked();
+  await probeSettled();
   expect(connection.get()).toBe(false);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
-it('stays online on a lossy connection: a lost response is no loss while the probe gets through', async () => {
+it('stays online on a lossy connection while the probes succeed', async () => {
   for (let call = 0; call < 10; call++) {
     connection.report(false);
-    await checked();
+    await probeSettled();
     expect(connection.get()).toBe(true);
   }
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
-it('is back at once when a call of the user gets a response, however often it was lost before', async () => {
+it('is online as soon as a user’s call gets a response, even after repeated losses', async () => {
   flap();
   expect(connection.get()).toBe(false);
   connection.report(true);
   expect(connection.get()).toBe(true);
-  // That ended the flapping as well.
+  // The response also reset the flap detection.
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
-  await checked();
+  await probeSettled();
   expect(connection.get()).toBe(true);
 });
 
-it('does not hurry for what the app asked by itself while the connection flaps', () => {
+it('ignores responses to background calls while the connection flaps', () => {
   flap();
   connection.report(true, { background: true });
   expect(connection.get()).toBe(false);
 });
 
-it('probes a flapping connection at once when the page is looked at', async () => {
+it('probes a flapping connection when the page becomes visible', async () => {
   flap();
   document.dispatchEvent(new Event('visibilitychange'));
-  await checked();
+  await probeSettled();
   expect(connection.get()).toBe(true);
 });
 
-it('believes a response that came while a probe was hanging', async () => {
+it('trusts a response received while a probe hangs', async () => {
   let end = () => {};
   vi.stubGlobal('fetch', () => new Promise((_, reject) => (end = () => reject(new TypeError('Timeout')))));
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
   connection.report(true);
   end();
-  await checked();
+  await probeSettled();
   expect(connection.get()).toBe(true);
 });
 
-it('finds out by itself that the server is back, with longer and longer pauses', async () => {
+it('probes with increasing intervals until the server is back', async () => {
   server.up = false;
   connection.report(false);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -110,7 +110,7 @@ it('finds out by itself that the server is back, with longer and longer pauses',
   expect(server.asked).toBe(asked);
 });
 
-it('believes the browser that the network is gone, and asks at once when it says it is back', async () => {
+it('trusts the offline event, and probes at once on the online event', async () => {
   window.dispatchEvent(new Event('offline'));
   expect(connection.get()).toBe(false);
   window.dispatchEvent(new Event('online'));
@@ -119,7 +119,7 @@ it('believes the browser that the network is gone, and asks at once when it says
   expect(connection.get()).toBe(true);
 });
 
-it('looks again soon when the browser says that the network is back before it is', async () => {
+it('probes again soon if the online event came too early', async () => {
   server.up = false;
   connection.report(false);
   await vi.advanceTimersByTimeAsync(120_000);
@@ -130,13 +130,13 @@ it('looks again soon when the browser says that the network is back before it is
   expect(connection.get()).toBe(true);
 });
 
-it('does not take what answers in its place for the server', async () => {
+it('is offline if the response lacks the marker header', async () => {
   server.foreign = true;
   expect(await connection.probe()).toBe(false);
   expect(connection.get()).toBe(false);
 });
 
-it('asks a line that flaps a handful of times in a minute, and believes it seldom', async () => {
+it('probes a flapping connection at most five times a minute', async () => {
   // The shortest pauses that the jitter allows.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   let returns = 0;
@@ -152,21 +152,21 @@ it('asks a line that flaps a handful of times in a minute, and believes it seldo
   }
   expect(server.asked).toBeLessThanOrEqual(5);
   expect(returns).toBeLessThanOrEqual(5);
-  // Once it holds, it is soon taken for what it is.
+  // A stable connection is detected soon.
   server.up = true;
   await vi.advanceTimersByTimeAsync(45_000);
   expect(connection.get()).toBe(true);
   count();
 });
 
-it('asks once however many want to know', async () => {
+it('shares one probe among concurrent callers', async () => {
   server.up = false;
   const answers = await Promise.all([connection.probe(), connection.probe(), connection.probe()]);
   expect(answers).toEqual([false, false, false]);
   expect(server.asked).toBe(1);
 });
 
-it('asks nothing when nobody listens', async () => {
+it('does not probe without subscribers', async () => {
   stop();
   server.up = false;
   connection.report(false);

@@ -1,14 +1,14 @@
 /**
- * Whether the server can be reached: the outcome of the latest calls, and what the browser says of its network.
- * Browsers call a network without the server "online", so a probe (`GET /health`) has the last word on a loss, and is
- * repeated with backoff until the server is back.
+ * Whether the server is reachable, from the outcome of recent calls and the browser's online/offline events.
+ * Browsers report "online" on networks that do not reach the server, so a probe (`GET /health`) confirms each loss and
+ * is repeated with backoff until the server is back.
  */
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import { useSyncExternalStore } from 'react';
 import { API_BASE } from './api-base.ts';
 import { backoff } from './backoff.ts';
 
-/** A connection that lasts shorter, time and again, flaps: the backoff is longer, and the browser's word starts no probe. */
+/** A connection that repeatedly lasts less is flapping: the backoff grows, and `online` events start no probe. */
 const STEADY_MS = 60_000;
 const MAX_LOSSES = 2;
 const PROBE_TIMEOUT_MS = 10_000;
@@ -16,9 +16,9 @@ const PROBE_TIMEOUT_MS = 10_000;
 let reachable = typeof navigator === 'undefined' || navigator.onLine !== false;
 const listeners = new Set<() => void>();
 let attempt = 0;
-/** How often it was lost before it was steady. */
+/** Losses since the connection was last steady. */
 let losses = 0;
-/** Monotonic: the clock of a phone may be set. */
+/** Monotonic, because the phone's clock may be changed. */
 let reachableSince = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let probing: Promise<boolean> | undefined;
@@ -31,57 +31,57 @@ function set(next: boolean): void {
   if (next) reachableSince = now;
   else {
     losses = now - reachableSince < STEADY_MS ? losses + 1 : 0;
-    attempt = flaps() ? 2 * losses : losses;
+    attempt = isFlapping() ? 2 * losses : losses;
     probeLater();
   }
   for (const listener of listeners) listener();
 }
 
-const flaps = () => losses >= MAX_LOSSES;
+const isFlapping = () => losses >= MAX_LOSSES;
 
-/** Without listeners (a signed-out page, the service worker) only calls tell. */
+/** Without listeners (signed-out page, service worker) only calls determine the state. */
 function probeLater(): void {
   clearTimeout(timer);
   if (reachable || listeners.size === 0) return;
-  // A hidden page saves the battery; it probes as soon as it is visible.
+  // A hidden page does not probe, to save battery; it probes when it becomes visible.
   timer = setTimeout(probeIfLost, backoff(++attempt));
 }
 
-async function isThere(): Promise<boolean> {
+async function pingServer(): Promise<boolean> {
   try {
     const response = await fetch(`${API_BASE}/health`, {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    // The page of a hotspot is a response too.
+    // A captive portal responds too.
     return response.ok && response.headers.has(SERVER_MARK);
   } catch {
     return false;
   }
 }
 
-/** Asks the server whether it is there; concurrent callers share one request. */
+/** Concurrent callers share one request. */
 function probe(): Promise<boolean> {
   if (probing) return probing;
-  const mine = isThere().then((there) => {
-    // A call got a response while the probe was hanging: the probe is outdated.
-    if (probing !== mine) return reachable;
+  const thisProbe = pingServer().then((there) => {
+    // A call has got a response meanwhile: this probe is outdated.
+    if (probing !== thisProbe) return reachable;
     probing = undefined;
     set(there);
     probeLater();
     return there;
   });
-  probing = mine;
-  return mine;
+  probing = thisProbe;
+  return thisProbe;
 }
 
 function probeIfLost(): void {
   if (!reachable && document.visibilityState === 'visible') void probe();
 }
 
-/** The browser says "online" a moment before a connection carries data, so the probes after this one come soon as well. */
+/** Browsers fire `online` shortly before the connection works, so the backoff is reset and the next probes follow soon. */
 function onBrowserOnline(): void {
-  if (flaps()) return;
+  if (isFlapping()) return;
   attempt = 0;
   probeIfLost();
 }
@@ -108,7 +108,7 @@ function subscribe(listener: () => void): () => void {
 
 export const connection = {
   get: (): boolean => reachable,
-  /** As `get`, once a probe that is under way has its outcome. */
+  /** Like `get`, but waits for a running probe. */
   settled: async (): Promise<boolean> => {
     await probing;
     return reachable;
@@ -117,17 +117,17 @@ export const connection = {
   probe,
   probeIfLost,
   /**
-   * Every call reports whether our server responded. A refusal is a response too; a gateway that found no server is none.
-   * `background`: the app made the call by itself, which must not set a flapping connection in motion again and again.
+   * Every call reports whether our server responded. An error response counts; a gateway error without a server does not.
+   * `background`: the call was not made by the user; it must not mark a flapping connection as reachable.
    */
   report(responded: boolean, { background = false } = {}): void {
     if (!responded) {
-      // A single response is easily lost: the probe decides, so that the screen does not flicker.
+      // A single lost response is common: the probe decides, so that the UI does not flicker.
       if (listeners.size === 0) set(false);
       else if (reachable) void probe();
       return;
     }
-    if (!reachable && flaps()) {
+    if (!reachable && isFlapping()) {
       if (background) return;
       losses = 0;
     }
@@ -136,7 +136,6 @@ export const connection = {
   },
 };
 
-/** Whether the server can be reached, as far as is known. */
 export function useOnline(): boolean {
   return useSyncExternalStore(connection.subscribe, connection.get, () => true);
 }

@@ -5,8 +5,8 @@ import { call } from './api.ts';
 import { backoff } from './backoff.ts';
 import { createEventParser, listenForChangeEvents, onChangeEvent, onReconnect } from './events.ts';
 
-describe('event stream', () => {
-  it('puts events together from pieces and skips heartbeats', () => {
+describe('event stream parser and backoff', () => {
+  it('reassembles events from chunks and skips heartbeats', () => {
     const events: string[] = [];
     const parse = createEventParser((data) => events.push(data));
     parse(': hello\n\nda');
@@ -17,7 +17,7 @@ describe('event stream', () => {
     expect(events).toEqual(['{"kind":"land","ids":[]}', 'two\nlines']);
   });
 
-  it('waits longer after each failure, never in step with others', () => {
+  it('backs off exponentially with jitter', () => {
     expect(backoff(0, 0)).toBe(500);
     expect(backoff(0, 1)).toBe(1_000);
     expect(backoff(3, 1)).toBe(8_000);
@@ -25,7 +25,7 @@ describe('event stream', () => {
   });
 });
 
-/** A server whose streams say this, and stay open. */
+/** A server whose streams send this and stay open. */
 function serve(streamed: string) {
   const streams: { since: string | null; closed: boolean }[] = [];
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
@@ -48,7 +48,7 @@ function serve(streamed: string) {
   return streams;
 }
 
-/** The lock that one tab of the browser holds. */
+/** Stubs the lock that the streaming tab holds. */
 function lockHeld(byAnotherTab: boolean): void {
   const request = (_name: string, options: LockOptions, work: (lock: object | null) => unknown) => {
     if (!byAnotherTab) return work({});
@@ -57,7 +57,7 @@ function lockHeld(byAnotherTab: boolean): void {
   vi.stubGlobal('navigator', { locks: { request } });
 }
 
-describe('a page that was answered before it listened', () => {
+describe('changes between the first response and the stream', () => {
   const stops: (() => void)[] = [];
   afterEach(() => {
     for (const stop of stops.splice(0)) stop();
@@ -74,7 +74,7 @@ describe('a page that was answered before it listened', () => {
     return { hints, reconnected };
   }
 
-  it('is told what changed since', async () => {
+  it('are replayed by the server', async () => {
     lockHeld(false);
     const streams = serve('data: {"kind":"land","ids":["a"]}\n\n:\n\n');
     const { hints, reconnected } = await listen('one');
@@ -83,7 +83,7 @@ describe('a page that was answered before it listened', () => {
     expect(reconnected).not.toHaveBeenCalled();
   });
 
-  it('asks for everything again where the server does not know', async () => {
+  it('cause a full refetch if the server cannot replay them', async () => {
     lockHeld(false);
     serve('data: {"kind":"everything","ids":[]}\n\n:\n\n');
     const { hints, reconnected } = await listen('two');
@@ -91,7 +91,7 @@ describe('a page that was answered before it listened', () => {
     expect(hints).not.toHaveBeenCalled();
   });
 
-  it('is told so too while another tab listens, and then leaves the listening to it', async () => {
+  it('are replayed once while another tab holds the stream', async () => {
     lockHeld(true);
     const streams = serve('data: {"kind":"land","ids":["a"]}\n\n:\n\n');
     const { hints } = await listen('three');

@@ -1,7 +1,7 @@
 /**
- * The stream of change events (server-sent events). One tab of the browser holds it (a lock) and tells the others (a
- * channel). An event carries no data: whoever cares asks again. A page has answers before it listens: the server tells
- * first what changed since. So a missed event costs nothing once everything is refetched on reconnect.
+ * Stream of change events (server-sent events). One tab holds it (Web Lock) and forwards events to the others
+ * (BroadcastChannel). Events carry no data; listeners refetch. The server first replays changes made between the page's
+ * first response and the opening of the stream. After a reconnect everything is refetched, so missed events do no harm.
  */
 import type { ChangeEvent } from '@ardhi/contract';
 import { firstAnswerAt } from '../device/first-answer.ts';
@@ -15,9 +15,9 @@ type Listener = (event: ChangeEvent) => void;
 
 const LOCK = 'ardhi-events';
 const CHANNEL = 'ardhi-events';
-/** The server sends a heartbeat every 25 seconds; after two missed ones the line is dead. */
+/** The server sends a heartbeat every 25 seconds; after two missed ones the connection is dead. */
 const SILENCE_MS = 60_000;
-/** A stream that lived shorter flaps: the pauses grow, and nothing is asked for again until one has lasted. */
+/** A stream that ends sooner is flapping: the backoff grows, and refetching waits until one has lasted `SETTLED_MS`. */
 const STEADY_MS = 30_000;
 const SETTLED_MS = 5_000;
 
@@ -33,12 +33,12 @@ export function onChangeEvent(listener: Listener): () => void {
   return subscribe(listeners, listener);
 }
 
-/** The stream was away for a while: everything shown may be old. */
+/** The stream was interrupted: everything on screen may be stale. */
 export function onReconnect(listener: () => void): () => void {
   return subscribe(reconnectListeners, listener);
 }
 
-/** Between tabs, which may run different versions: the fields keep their names. */
+/** Message between tabs, which may run different versions: do not rename the fields. */
 type Signal = { hint: ChangeEvent } | { reconnected: true };
 
 function dispatch(signal: Signal): void {
@@ -46,7 +46,7 @@ function dispatch(signal: Signal): void {
   else for (const listener of reconnectListeners) listener();
 }
 
-/** Reads server-sent events: `data:` lines up to a blank line; lines that start with a colon are heartbeats. */
+/** Parses server-sent events: `data:` lines up to a blank line; lines that start with a colon are heartbeats. */
 export function createEventParser(
   onData: (data: string) => void,
   onHeartbeat?: () => void,
@@ -78,20 +78,20 @@ function parseChangeEvent(data: string): ChangeEvent | undefined {
 }
 
 interface StreamListeners {
-  tell: (signal: Signal) => void;
+  publish: (signal: Signal) => void;
   onOpen?: () => void;
   onHeartbeat?: () => void;
 }
 
-/** `since`: what changed after it is told first, and then comes a heartbeat. */
+/** `since`: the server first replays later changes, then sends a heartbeat. */
 async function readStream(
   stop: AbortSignal,
   since: string | undefined,
-  { tell, onOpen, onHeartbeat }: StreamListeners,
+  { publish, onOpen, onHeartbeat }: StreamListeners,
 ): Promise<void> {
   const silence = new AbortController();
   let watchdog: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const resetWatchdog = () => {
     clearTimeout(watchdog);
     watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
   };
@@ -100,15 +100,15 @@ async function readStream(
     const response = await request('GET /events', { signal, query: { since }, background: true });
     if (!response.body) return;
     onOpen?.();
-    heard();
+    resetWatchdog();
     const parse = createEventParser((data) => {
       const event = parseChangeEvent(data);
       hearPosition(event?.position);
-      if (event) tell(event.kind === 'everything' ? { reconnected: true } : { hint: event });
+      if (event) publish(event.kind === 'everything' ? { reconnected: true } : { hint: event });
     }, onHeartbeat);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      heard();
+      resetWatchdog();
       parse(part.value);
     }
   } finally {
@@ -116,7 +116,7 @@ async function readStream(
   }
 }
 
-/** Waits, but not longer than until the server is there again. */
+/** Waits, but returns early when the server becomes reachable. */
 function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -131,7 +131,7 @@ function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
   });
 }
 
-async function keepStreaming(stop: AbortSignal, tell: (signal: Signal) => void) {
+async function keepStreaming(stop: AbortSignal, publish: (signal: Signal) => void) {
   let since = firstAnswerAt();
   let missed = !since;
   let attempt = 0;
@@ -141,13 +141,13 @@ async function keepStreaming(stop: AbortSignal, tell: (signal: Signal) => void) 
     const onOpen = () => {
       openedAt = performance.now();
       const settled = () => {
-        if (missed) tell({ reconnected: true });
+        if (missed) publish({ reconnected: true });
         missed = true;
       };
       if (attempt <= 2) settled();
       else settling = setTimeout(settled, SETTLED_MS);
     };
-    await readStream(stop, since, { tell, onOpen }).catch(() => {});
+    await readStream(stop, since, { publish, onOpen }).catch(() => {});
     clearTimeout(settling);
     since = undefined;
     missed = true;
@@ -157,45 +157,45 @@ async function keepStreaming(stop: AbortSignal, tell: (signal: Signal) => void) 
   }
 }
 
-/** Listens for the signed-in user until the returned function is called. */
+/** The returned function stops listening. */
 export function listenForChangeEvents(): () => void {
   const stop = new AbortController();
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
   if (channel) channel.onmessage = (event: MessageEvent<Signal>) => dispatch(event.data);
-  const tell = (signal: Signal) => {
+  const publish = (signal: Signal) => {
     dispatch(signal);
     channel?.postMessage(signal);
   };
 
-  void holdStream(stop.signal, tell).catch(() => {});
+  void holdStream(stop.signal, publish).catch(() => {});
   return () => {
     stop.abort();
     channel?.close();
   };
 }
 
-async function holdStream(stop: AbortSignal, tell: (signal: Signal) => void): Promise<void> {
-  // Locks exist only on HTTPS and localhost; elsewhere every tab listens for itself.
-  if (!navigator.locks) return await keepStreaming(stop, tell);
+async function holdStream(stop: AbortSignal, publish: (signal: Signal) => void): Promise<void> {
+  // Web Locks require HTTPS or localhost; elsewhere every tab opens its own stream.
+  if (!navigator.locks) return await keepStreaming(stop, publish);
   const held = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-    if (lock) await keepStreaming(stop, tell);
+    if (lock) await keepStreaming(stop, publish);
     return lock !== null;
   });
   if (held || stop.aborted) return;
-  // Another tab listens and tells this one, from now on. When it closes, this one takes over.
+  // Another tab holds the stream and forwards its events; this one takes over when it closes.
   await Promise.all([
     catchUp(stop),
-    navigator.locks.request(LOCK, { signal: stop }, () => keepStreaming(stop, tell)),
+    navigator.locks.request(LOCK, { signal: stop }, () => keepStreaming(stop, publish)),
   ]);
 }
 
-/** What changed between this tab's first answer and now. */
+/** Replays changes made between this tab's first response and now. */
 async function catchUp(stop: AbortSignal): Promise<void> {
   const since = firstAnswerAt();
   if (!since) return dispatch({ reconnected: true });
   const done = new AbortController();
   const onHeartbeat = () => done.abort();
-  await readStream(AbortSignal.any([stop, done.signal]), since, { tell: dispatch, onHeartbeat }).catch(
+  await readStream(AbortSignal.any([stop, done.signal]), since, { publish: dispatch, onHeartbeat }).catch(
     () => {},
   );
 }

@@ -7,8 +7,8 @@ import { hearPosition, knownPosition } from './position.ts';
 
 beforeEach(() => storage.remove('position'));
 
-describe('how far the database is known to be', () => {
-  it('is the furthest that was heard of, for a minute', () => {
+describe('database position', () => {
+  it('is the highest position received within a minute', () => {
     expect(knownPosition(0)).toBeUndefined();
     hearPosition('A/FF', 0);
     hearPosition('9/FFFFFFFF', 1);
@@ -22,7 +22,7 @@ describe('how far the database is known to be', () => {
     expect(knownPosition(70_003)).toBe('1/1');
   });
 
-  it('comes with a write and goes with the reads after it, whose answers say as of when', async () => {
+  it('is received with a write and sent with later reads, which return asOf', async () => {
     const asked: Headers[] = [];
     const moment = '2026-11-16T04:00:00.000Z';
     vi.stubGlobal('fetch', (_url: string, { method, headers }: RequestInit) => {

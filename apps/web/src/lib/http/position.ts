@@ -1,16 +1,16 @@
 /**
- * How far the server's database is known to be: what came last with the answer to a write, or with a change event. Reads
- * take it along, so that no replica answers them that knows less.
+ * Read-your-writes on replicas: the last database position (LSN) received with a write's response or a change event.
+ * Reads send it, so that a replica behind that position does not serve them.
  */
 import { storage } from '../device/storage.ts';
 
-/** In all tabs, and after the page was loaded anew. */
+/** In localStorage: shared by all tabs and kept across reloads. */
 const KEY = 'position';
-/** No replica that is read is older than some seconds. */
+/** Replicas in use lag by a few seconds at most. */
 const WORTH_SENDING_MS = 60_000;
 
-/** Two numbers in hexadecimal, `16/B374D848`: as long as each other, they are in order. */
-const inOrder = (position: string) =>
+/** Zero-pads both hexadecimal parts of an LSN (`16/B374D848`), so that strings compare in order. */
+const toComparable = (position: string) =>
   position
     .split('/')
     .map((part) => part.padStart(8, '0'))
@@ -24,5 +24,5 @@ export function knownPosition(now = Date.now()): string | undefined {
 export function hearPosition(position: string | null | undefined, now = Date.now()): void {
   if (!position) return;
   const known = knownPosition(now);
-  if (!known || inOrder(position) >= inOrder(known)) storage.set(KEY, `${position} ${now}`);
+  if (!known || toComparable(position) >= toComparable(known)) storage.set(KEY, `${position} ${now}`);
 }

@@ -1,15 +1,15 @@
-/** From a failed call to the text on screen: the specification's text as headline, the server's message below it. */
+/** Error texts for failed calls: the specification's text as headline, the server's message below it. */
 import { type ReactNode, useCallback } from 'react';
 import { type MessageKey, type Translate, useT } from '../text/i18n.tsx';
 import { ApiError, isStale, NetworkError, StorageFullError } from './api.ts';
 
 export interface FormIssue {
-  /** The field's name; a nested one with dots: location.address. */
+  /** Field name; nested fields use dots: location.address. */
   path: string;
   message: string;
 }
 
-/** What went wrong with a whole form; issues land on their fields. */
+/** Error of a form; issues are shown at their fields. */
 export interface FormProblem {
   headline: ReactNode;
   detail?: ReactNode;
@@ -31,7 +31,7 @@ export function problemOf(error: unknown, headline: string, t: Translate): FormP
   };
 }
 
-/** Everything in one line, for a toast: there are no fields for the issues to land on. */
+/** One line for a toast, which has no fields to show issues at. */
 export function problemLine(error: unknown, headline: string, t: Translate): string {
   const issues = error instanceof ApiError ? error.issues.map(({ message }) => message) : [];
   const details = issues.length > 0 ? issues : [detailOf(error, t)].filter((one) => one !== undefined);

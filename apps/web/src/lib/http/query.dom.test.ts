@@ -10,11 +10,11 @@ import {
   registerCacheRules,
 } from './query.ts';
 
-const asked = vi.fn(async () => 'parcels');
+const queryFn = vi.fn(async () => 'parcels');
 let client: QueryClient;
 let stops: (() => void)[];
-/** Has the server send a change event, and waits until it was heard. */
-let say: (kind: 'land' | 'equipment', ids?: string[]) => Promise<void>;
+/** Sends a change event from the server and waits until it is received. */
+let sendEvent: (kind: 'land' | 'equipment', ids?: string[]) => Promise<void>;
 
 beforeEach(async () => {
   let stream: ReadableStreamDefaultController | undefined;
@@ -24,7 +24,7 @@ beforeEach(async () => {
     },
   });
   vi.stubGlobal('fetch', async () => new Response(body));
-  say = (kind, ids = []) =>
+  sendEvent = (kind, ids = []) =>
     new Promise((resolve) => {
       const stop = onChangeEvent(() => {
         stop();
@@ -33,9 +33,9 @@ beforeEach(async () => {
       stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ kind, ids })}\n\n`));
     });
   registerCacheRules([{ kind: 'land', byRow: true }]);
-  asked.mockClear();
+  queryFn.mockClear();
   client = new QueryClient();
-  const screen = new QueryObserver(client, { queryKey: ['land', 'list'], queryFn: asked });
+  const screen = new QueryObserver(client, { queryKey: ['land', 'list'], queryFn });
   stops = [screen.subscribe(() => {}), invalidateOnChangeEvents(client), listenForChangeEvents()];
   await expect.poll(() => screen.getCurrentResult().data).toBe('parcels');
 });
@@ -44,80 +44,80 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a change event asks again for what is on the screen, another kind does not', async () => {
-  await say('equipment');
-  expect(asked).toHaveBeenCalledTimes(1);
-  await say('land');
-  expect(asked).toHaveBeenCalledTimes(2);
+it('a change event refetches active queries of its kind only', async () => {
+  await sendEvent('equipment');
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  await sendEvent('land');
+  expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
-it('a write and its change event ask once', async () => {
+it('a write and its change event refetch once', async () => {
   const held = holdInvalidation(client);
-  await say('land');
-  expect(asked).toHaveBeenCalledTimes(1);
+  await sendEvent('land');
+  expect(queryFn).toHaveBeenCalledTimes(1);
   held.changed('land', []);
   await held.release();
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
-it('a change by somebody else while a write fails is not forgotten', async () => {
+it('another user’s change during a failed write is refetched', async () => {
   const held = holdInvalidation(client);
-  await say('land');
+  await sendEvent('land');
   await held.release();
-  expect(asked).toHaveBeenCalledTimes(2);
-  await say('land');
-  expect(asked).toHaveBeenCalledTimes(3);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  await sendEvent('land');
+  expect(queryFn).toHaveBeenCalledTimes(3);
 });
 
-it('of two writes at once each asks when it is through', async () => {
+it('concurrent writes each refetch when they finish', async () => {
   const [first, second] = [holdInvalidation(client), holdInvalidation(client)];
   first.changed('land', []);
   await first.release();
-  expect(asked).toHaveBeenCalledTimes(2);
-  await say('land');
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  await sendEvent('land');
+  expect(queryFn).toHaveBeenCalledTimes(2);
   await second.release();
-  expect(asked).toHaveBeenCalledTimes(3);
+  expect(queryFn).toHaveBeenCalledTimes(3);
 });
 
-it('a change of one parcel leaves what is known of the others', async () => {
+it('a change of one parcel does not invalidate the others', async () => {
   const [changed, other] = ['0199b0de-0000-7000-8000-000000000001', '0199b0de-0000-7000-8000-000000000002'];
   for (const id of [changed, other]) client.setQueryData(['land', 'score', id], 50);
-  await say('land', [changed]);
-  const isOld = (...key: string[]) => client.getQueryState(['land', ...key])?.isInvalidated;
-  expect([isOld('score', changed), isOld('score', other)]).toEqual([true, false]);
-  expect(asked).toHaveBeenCalledTimes(2);
-  await say('land');
-  expect(isOld('score', other)).toBe(true);
+  await sendEvent('land', [changed]);
+  const isInvalidated = (...key: string[]) => client.getQueryState(['land', ...key])?.isInvalidated;
+  expect([isInvalidated('score', changed), isInvalidated('score', other)]).toEqual([true, false]);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  await sendEvent('land');
+  expect(isInvalidated('score', other)).toBe(true);
 });
 
-describe('a batch on its way', () => {
+describe('a batch in flight', () => {
   const key = ['land', 'list'];
-  const ask = vi.fn(async () => ['asked']);
+  const fetchRows = vi.fn(async () => ['asked']);
   beforeEach(() => {
-    ask.mockClear();
+    fetchRows.mockClear();
     queryClient.clear();
   });
-  const read = () => queryClient.fetchQuery({ queryKey: key, queryFn: ask, retry: false });
+  const read = () => queryClient.fetchQuery({ queryKey: key, queryFn: fetchRows, retry: false });
 
-  it('is waited for by whoever asks for what it brings', async () => {
+  it('serves the queries it contains', async () => {
     const batch = Promise.resolve().then(() => void queryClient.setQueryData(key, ['batched']));
     expectInBatch([key], batch);
     expect(await read()).toEqual(['batched']);
-    expect(ask).not.toHaveBeenCalled();
+    expect(fetchRows).not.toHaveBeenCalled();
   });
 
-  it('that fails, or brings less, leaves the call to whoever needs it', async () => {
+  it('that fails or lacks the query falls back to a single call', async () => {
     expectInBatch([key], Promise.reject(new Error('No line')));
     expect(await read()).toEqual(['asked']);
-    // What the phone knew is no answer.
+    // Invalidated data from the device does not count as a response.
     await queryClient.invalidateQueries({ queryKey: key });
     expectInBatch([key], Promise.resolve());
     await read();
-    expect(ask).toHaveBeenCalledTimes(2);
+    expect(fetchRows).toHaveBeenCalledTimes(2);
   });
 
-  it('does not hold up who asks again because something has changed', async () => {
+  it('does not delay a refetch after a change', async () => {
     expectInBatch([key], new Promise(() => {}));
     void read().catch(() => {});
     await queryClient.cancelQueries({ queryKey: key });
@@ -125,19 +125,19 @@ describe('a batch on its way', () => {
   });
 });
 
-it('what nobody waits for begins once the first page has its answers, unless it is called off', async () => {
-  const begun: string[] = [];
+it('background work starts once the first page has loaded, unless it is cancelled', async () => {
+  const started: string[] = [];
   const screen = new QueryClient();
-  afterFirstAnswers(screen, () => begun.push('work'));
-  afterFirstAnswers(screen, () => begun.push('called off'))();
+  afterFirstAnswers(screen, () => started.push('work'));
+  afterFirstAnswers(screen, () => started.push('called off'))();
   let answer = () => {};
   const slow = screen.fetchQuery({
     queryKey: ['land', 'list'],
     queryFn: () => new Promise<string>((resolve) => (answer = () => resolve('parcels'))),
   });
   await screen.fetchQuery({ queryKey: ['notice', 'unread'], queryFn: async () => 1 });
-  expect(begun).toEqual([]);
+  expect(started).toEqual([]);
   answer();
   await slow;
-  await expect.poll(() => begun).toEqual(['work']);
+  await expect.poll(() => started).toEqual(['work']);
 });

@@ -1,6 +1,6 @@
 /**
- * The cache of what the server said. Only signed-in pages load this file. Query keys start with the kind of the change
- * events that call them old: `['land', 'score', id]`.
+ * Query cache. Only signed-in pages load this file. Query keys start with the kind of the change events that invalidate
+ * them: `['land', 'score', id]`.
  */
 import { hashKey, QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
 import { logicalClock } from '../device/logical-clock.ts';
@@ -15,20 +15,20 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Change events say what is old, so coming back to the tab asks for nothing.
+      // Change events invalidate stale data, so focusing the tab need not refetch.
       refetchOnWindowFocus: false,
-      // A request without a network fails and says so, instead of showing a skeleton for ever.
+      // Offline requests must fail with an error; by default they would pause and show a skeleton forever.
       networkMode: 'always',
-      // Nor is anything tried again while the server is known to be away: its return starts the requests anew.
+      // No retries while the server is unreachable: queries are refetched when it is back.
       retry: (failures, error) => connection.get() && failures < RETRIES && isTemporary(error),
       retryDelay: (attempt, error) =>
         error instanceof ApiError && error.retryAfter !== undefined
           ? Math.min(error.retryAfter, 10) * 1_000
           : Math.min(1_000 * 2 ** attempt, 10_000),
-      // Which writes an answer holds follows from when its request began.
+      // The tick at which the request began determines which writes the response includes.
       persister: async (ask, context) => {
         const began = logicalClock.now();
-        const batched = await batchedAnswer(context);
+        const batched = await batchedResponse(context);
         return batched ?? logicalClock.stamp(await ask(context), began);
       },
       structuralSharing: (before, fresh) =>
@@ -38,31 +38,31 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Batches on their way, by the hashes of the keys that they bring. */
+/** Batches in flight, by the hashes of their query keys. */
 const batches = new Map<string, Promise<unknown>>();
 
-/** Whoever first asks for one of these waits for the batch, and makes the call itself only if the batch brought nothing. */
+/** The first fetch of each key waits for the batch, and makes its own call only if the batch did not return the key. */
 export function expectInBatch(keys: readonly QueryKey[], batch: Promise<unknown>): void {
   const settled = batch.catch(() => {});
   for (const key of keys) batches.set(hashKey(key), settled);
   void settled.then(() => batches.clear());
 }
 
-async function batchedAnswer({ client, queryKey }: { client: QueryClient; queryKey: QueryKey }) {
+async function batchedResponse({ client, queryKey }: { client: QueryClient; queryKey: QueryKey }) {
   const hash = hashKey(queryKey);
   const batch = batches.get(hash);
   if (!batch) return undefined;
-  // Once: who asks again meanwhile does so because something has changed.
+  // Once only: a refetch meanwhile means that the data has changed.
   batches.delete(hash);
   await batch;
   const state = client.getQueryState(queryKey);
   return state?.isInvalidated ? undefined : state?.data;
 }
 
-/** On a line that gives no answers. */
-const LATEST_ANSWERS_MS = 10_000;
+/** Upper limit on a connection without responses. */
+const MAX_WAIT_MS = 10_000;
 
-/** For work that must not share the line with the first page: once it has its answers. The returned function calls it off. */
+/** Defers work that must not compete with the first page's requests until they are done. Returns a cancel function. */
 export function afterFirstAnswers(client: QueryClient, work: () => void): () => void {
   const stop = () => {
     unsubscribe();
@@ -75,30 +75,30 @@ export function afterFirstAnswers(client: QueryClient, work: () => void): () => 
   const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated' && client.isFetching() === 0) begin();
   });
-  const timer = setTimeout(begin, LATEST_ANSWERS_MS);
+  const timer = setTimeout(begin, MAX_WAIT_MS);
   return stop;
 }
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What is said when the call fails and an older answer stays on the screen. */
+      /** Error text if the call fails while older data stays on screen. */
       failed?: MessageKey;
-      /** Shown by the bar of every page: its age is not the page's, and nobody else says that it failed. */
+      /** Shown in the navigation bar: does not count for the page's data age, and the bar reports its failure. */
       inTheBar?: boolean;
     };
   }
 }
 
-/** How answers of one kind grow old. Each domain says it of its own, and the app registers them all. */
+/** Invalidation rules for one kind of query. Each domain defines its own; the app registers them all. */
 export interface CacheRules {
-  /** The first part of the query keys. */
+  /** First element of the query keys. */
   kind: string;
-  /** A change of one row leaves the answers about other rows as they are: `['land', 'score', id]`. */
+  /** A change of one row does not invalidate queries about other rows: `['land', 'score', id]`. */
   byRow?: boolean;
-  /** Its change events reach everyone at once. */
+  /** All clients receive its change events at the same time. */
   broadcast?: boolean;
-  /** A farmer's own data: persisted on the phone. */
+  /** A farmer's own data, persisted on the device. */
   persisted?: boolean;
 }
 
@@ -112,13 +112,13 @@ export const isPersistedKind = (kind: unknown): boolean => rules.get(String(kind
 
 export const persistedKinds = (): string[] => [...rules.keys()].filter(isPersistedKind);
 
-/** Jitter after a broadcast: without it the server would be asked by all in the same second (thundering herd). */
+/** Jitter after a broadcast: without it all clients would refetch in the same second (thundering herd). */
 const MAX_JITTER_MS = 2_000;
 
-/** What changed since something began: by kind the rows, or none for all of them. */
+/** Changed row IDs by kind; an empty list means all rows. */
 type Changes = Map<ChangeEventKind, readonly string[]>;
 
-/** Each write under way, with what changed meanwhile. */
+/** Changes received during each write in progress. */
 const writing: Changes[] = [];
 
 function addTo(changes: Changes, kind: ChangeEventKind, ids: readonly string[]): void {
@@ -139,8 +139,8 @@ function invalidate(client: QueryClient, kind: ChangeEventKind, ids: readonly st
 }
 
 /**
- * The change event of a write comes before its answer, one for each entry of a day's work. Nothing is asked for until
- * the work is through, then once: `changed` adds rows of a kind, `release` asks and waits for what is on the screen.
+ * Collects invalidations during a write: its change events arrive before its response, one for each entry of a sync.
+ * `changed` adds rows of a kind; `release` invalidates once and waits for the active queries.
  */
 export function holdInvalidation(client: QueryClient = queryClient) {
   const changes: Changes = new Map();
@@ -154,7 +154,7 @@ export function holdInvalidation(client: QueryClient = queryClient) {
   };
 }
 
-/** What a change event concerns is asked for again; after a lost stream, everything is. */
+/** Invalidates the queries of each change event, and all of them after a reconnect. */
 export function invalidateOnChangeEvents(client: QueryClient = queryClient): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const later = (work: () => void) => {

@@ -1,2 +1,2 @@
-/** The name under which the browser is asked to wake the service worker. */
+/** Background Sync tag. */
 export const SYNC_TAG = 'ardhi-outbox';

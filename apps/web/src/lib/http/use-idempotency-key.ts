@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { newId } from '../device/id.ts';
 
-/** The same key while the same content is sent again, a new one as soon as it differs or was accepted. */
+/** Returns the same key for retries of the same content, and a new one after it changes or is accepted. */
 export function useIdempotencyKey() {
   const last = useRef({ text: '', key: '' });
   return {
@@ -10,7 +10,7 @@ export function useIdempotencyKey() {
       if (last.current.text !== text) last.current = { text, key: newId() };
       return last.current.key;
     },
-    /** The next content gets a new key, unless another was sent meanwhile. */
+    /** Resets the key unless other content was sent meanwhile. */
     accepted(key: string): void {
       if (last.current.key === key) last.current = { text: '', key: '' };
     },

@@ -5,7 +5,7 @@ import { useKeyedCall } from './use-keyed-call.ts';
 
 type Answer = Parameters<typeof answer>[0][string];
 
-/** One response after another; returns the keys that were sent. */
+/** Makes one call per step and returns the idempotency keys sent. */
 async function keysOf(steps: readonly { note: string; response: Answer }[]): Promise<(string | null)[]> {
   let response: Answer = 'never';
   const sent = answer({
@@ -25,7 +25,7 @@ const DONE = { status: 201, body: {} };
 const BUSY = { status: 503, body: { code: 'busy', message: 'Busy' } };
 const SHOWN_ONCE = { status: 409, body: { code: 'answered-once', message: 'Done already' } };
 
-it('sends the same thing again with the same key until it is accepted', async () => {
+it('retries the same content with the same key until it is accepted', async () => {
   const [lost, busy, done, next] = await keysOf([
     { note: 'a', response: 'no network' },
     { note: 'a', response: BUSY },
@@ -36,7 +36,7 @@ it('sends the same thing again with the same key until it is accepted', async ()
   expect(next).not.toBe(lost);
 });
 
-it('sends something else with another key', async () => {
+it('uses a new key for other content', async () => {
   const [one, other, again] = await keysOf([
     { note: 'a', response: 'no network' },
     { note: 'b', response: 'no network' },
@@ -45,7 +45,7 @@ it('sends something else with another key', async () => {
   expect(new Set([one, other, again]).size).toBe(3);
 });
 
-it('takes a new key after the server refused to show a secret twice', async () => {
+it('uses a new key after the server refused to show a secret twice', async () => {
   const [lost, refused, next] = await keysOf([
     { note: 'a', response: 'no network' },
     { note: 'a', response: SHOWN_ONCE },

@@ -2,12 +2,12 @@ import type { AnswerOf, Api, Call, QueueableCall } from '@ardhi/contract';
 import { ApiError, call, type InputArgument, type KeyedCall } from './api.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
-/** The server has done this call before: with the same key it would refuse for ever. */
+/** The server has already processed this key and would reject every retry with it. */
 const KEY_IS_USED = ['answered-once', 'key-reused'];
 
 /**
- * One call with its idempotency key: pressing the button again after a lost response does the work once. Calls that
- * may wait for a network go through `useQueuedWrite` of the outbox instead.
+ * One call with an idempotency key: a retry after a lost response has no second effect. Calls that may be queued offline
+ * use `useQueuedWrite` of the outbox instead.
  */
 export function useKeyedCall<C extends Exclude<KeyedCall, QueueableCall>>(name: C) {
   const { keyFor, accepted } = useIdempotencyKey();

@@ -5,7 +5,7 @@ import type { ChangeEventKind } from './events.ts';
 import { holdInvalidation } from './query.ts';
 import { useKeyedCall } from './use-keyed-call.ts';
 
-/** A mutation that makes one keyed call. `invalidates` names the query keys that are refetched afterwards. */
+/** Mutation with one keyed call. `invalidates` lists the query kinds to refetch afterwards. */
 export function useWrite<C extends Exclude<KeyedCall, QueueableCall>>(
   name: C,
   { invalidates }: { invalidates: readonly ChangeEventKind[] },

@@ -1,7 +1,7 @@
-/** A page that nobody sees is never painted. */
+/** A hidden page gets no animation frames, so a timeout resolves as well. */
 const LATEST_MS = 200;
 
-/** For work after a tap: what was pressed is shown as pressed before anything else is done. */
+/** Defers work after a tap until the browser has painted the pressed state. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, LATEST_MS);

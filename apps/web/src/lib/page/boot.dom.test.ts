@@ -1,4 +1,4 @@
-/** What boot.js does before any other script is there, and how they take over from it. */
+/** boot.js: work started before the bundles load, and the handover to them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,8 +29,8 @@ beforeEach(() => {
   delete window.earlyProfile;
 });
 
-describe('the profile', () => {
-  it('is asked for as the client would ask, and once', async () => {
+describe('early profile request', () => {
+  it('sends the headers of the API client, and only one request', async () => {
     const sent = answer({ 'GET /auth/profile': { body: amina } });
     hearPosition('1/A');
     boot();
@@ -43,7 +43,7 @@ describe('the profile', () => {
     expect(early).toEqual(later);
   });
 
-  it('that was asked for with another token is nobody’s', async () => {
+  it('is discarded if the token has changed since', async () => {
     const sent = answer({ 'GET /auth/profile': { body: wanjiru } });
     boot();
     localStorage.setItem('token', 'newer');
@@ -54,7 +54,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('that does not come keeps the stored user, after the same patience', async () => {
+  it('keeps the stored user after the usual timeout if there is no response', async () => {
     vi.useFakeTimers();
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       const ending = new AbortController();
@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect(sessionStore.get()).toMatchObject({ status: 'in', user: { name: amina.name } });
   });
 
-  it('that is refused ends the session', async () => {
+  it('ends the session on a 401', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 401, headers: OURS }));
     boot();
     await sessionStore.start();
@@ -89,7 +89,7 @@ it.each([
   ['a farmer’s dashboard', '/dashboard', amina, ['/assets/signed-in.js', '/assets/farm.js']],
   ['another page', '/land', amina, []],
   ['an official’s dashboard', '/dashboard', wanjiru, []],
-])('the files of a dashboard are asked for at once: %s', (_what, path, user, files) => {
+])('preloads the dashboard modules for farmers only: %s', (_what, path, user, files) => {
   answer({ 'GET /auth/profile': { body: user } });
   boot(path, user);
   expect(preloaded().map((href) => new URL(href).pathname)).toEqual(files);

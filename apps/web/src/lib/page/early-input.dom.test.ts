@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import { releaseInput, withholdInput } from './early-input.ts';
 
-it('typing stays with the browser until the page is awake, and is then told; buttons are heard at once', () => {
+it('withholds typing from React until the page is hydrated and replays it; clicks on buttons pass', () => {
   document.body.innerHTML = '<div id="root"><input type="email" /><button>Menu</button></div>';
-  const heard: string[] = [];
+  const received: string[] = [];
   const root = document.getElementById('root');
   for (const type of ['keydown', 'input', 'click']) {
-    root?.addEventListener(type, ({ target }) => heard.push(`${type} ${(target as Element).tagName}`), true);
+    root?.addEventListener(
+      type,
+      ({ target }) => received.push(`${type} ${(target as Element).tagName}`),
+      true,
+    );
   }
   const field = document.querySelector('input') as HTMLInputElement;
   const type = (text: string) => {
@@ -20,10 +24,10 @@ it('typing stays with the browser until the page is awake, and is then told; but
   type('a');
   type('b');
   document.querySelector('button')?.click();
-  expect(heard).toEqual(['click BUTTON']);
+  expect(received).toEqual(['click BUTTON']);
 
   releaseInput();
-  expect(heard).toEqual(['click BUTTON', 'input INPUT']);
+  expect(received).toEqual(['click BUTTON', 'input INPUT']);
   type('c');
-  expect(heard.slice(2)).toEqual(['keydown INPUT', 'input INPUT']);
+  expect(received.slice(2)).toEqual(['keydown INPUT', 'input INPUT']);
 });

@@ -1,10 +1,10 @@
 /**
- * Typing into a prerendered page before it is awake. At the first key in a field React would wake up the whole page at
- * once, in which time a slow phone shows nothing that is typed. The keys are the browser's alone until the page is awake;
- * then the fields that were typed into say so.
+ * Typing into a prerendered page before hydration. React would hydrate the whole page synchronously at the first key,
+ * and a slow phone shows no typed text meanwhile. Input events are withheld from React until the page is hydrated, then
+ * replayed once per field.
  */
 
-/** Those at which React does not wait. Others, and whatever happens to buttons, are left to it. */
+/** Discrete events, on which React hydrates synchronously. */
 const EVENTS = [
   ...['touchstart', 'touchend', 'pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click'],
   ...['keydown', 'keypress', 'keyup', 'input', 'textInput', 'compositionstart', 'compositionend', 'change'],
@@ -19,7 +19,7 @@ function withhold(event: Event): void {
   if (event.type === 'input') typedInto.add(target);
 }
 
-/** On the body: what listens above it (boot.js, focus) goes on hearing, React's root below does not. */
+/** Registered on the body: listeners above it (boot.js, focus) still get the events, React's root below does not. */
 export function withholdInput(): void {
   for (const event of EVENTS) document.body.addEventListener(event, withhold, true);
 }

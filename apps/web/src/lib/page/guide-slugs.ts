@@ -1,4 +1,4 @@
-/** The guides by their address, and which one belongs to which piece of advice. */
+/** URL slugs of the guides, and the guide for each recommended action. */
 import type { ActionKey } from '@ardhi/agronomy';
 
 export const GUIDE_SLUGS = [

@@ -1,8 +1,8 @@
-/** For work that nobody waits for: after the page is loaded and drawn, when the browser has a moment. */
+/** Runs background work when the browser is idle after the `load` event. */
 const LATEST_MS = 5_000;
 
 export function whenIdle(work: () => Promise<void>): void {
-  // What fails here is tried again at the next start.
+  // A failure is retried at the next start.
   const run = () => void work().catch(() => {});
   const wait = () => {
     // Safari has no requestIdleCallback.

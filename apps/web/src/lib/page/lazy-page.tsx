@@ -1,4 +1,4 @@
-/** A page whose code and texts are fetched together when it is first needed, and drawn at once when they are there. */
+/** Code-split pages: code and message catalogues load together, and a preloaded page renders without suspending. */
 import { type ComponentType, use } from 'react';
 import { type Domain, type Language, useLanguage } from '../text/i18n.tsx';
 import { hasMessages, loadMessages } from '../text/messages.ts';
@@ -9,7 +9,7 @@ export interface LazyPage<Props extends object = object> {
   preload: (language: Language) => Promise<void>;
 }
 
-/** `use` takes it without waiting a turn once it is fulfilled. */
+/** Sets React's `status` and `value` fields so that `use` reads a settled promise synchronously. */
 export function usable(promise: Promise<void>): Promise<void> {
   promise.then(
     () => Object.assign(promise, FULFILLED),
@@ -19,11 +19,11 @@ export function usable(promise: Promise<void>): Promise<void> {
 }
 
 const FULFILLED = { status: 'fulfilled', value: undefined };
-/** `use` must be called in every render. */
+/** `use` must be called in every render, so loaded pages pass this settled promise. */
 const READY = Object.assign(Promise.resolve(), FULFILLED);
 
-/** Forgetting a failed attempt at once would let React try again and again by itself. */
-const FORGET_FAILURE_MS = 1_000;
+/** Clearing a failed attempt immediately would make React retry in a loop. */
+const CLEAR_FAILURE_MS = 1_000;
 
 export function lazyPage<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -42,14 +42,14 @@ export function lazyPage<Props extends object = object>(
     if (!promise) {
       promise = usable(fetchPage(language));
       loading.set(language, promise);
-      promise.catch(() => setTimeout(() => loading.delete(language), FORGET_FAILURE_MS));
+      promise.catch(() => setTimeout(() => loading.delete(language), CLEAR_FAILURE_MS));
     }
     return promise;
   }
 
   function Component(props: Props) {
     const { language } = useLanguage();
-    // The same promise in each render: React warns of another one after a suspended render.
+    // React warns if the promise differs after a suspended render.
     use(loading.get(language) ?? (Loaded && hasMessages(domains, language) ? READY : preload(language)));
     return Loaded && <Loaded {...props} />;
   }

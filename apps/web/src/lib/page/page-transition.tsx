@@ -1,4 +1,4 @@
-/** The transition to a page: its title, the scroll position, the focus, and the end of the waiting. */
+/** Page transitions: document title, scroll position, focus, and release of early input. */
 import { useEffect, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { type MessageKey, useT } from '../text/i18n.tsx';
@@ -7,12 +7,12 @@ import { useHydrated } from './hydrated.ts';
 
 const positions = new Map<string, number>();
 const STORED = 'scroll';
-/** How long a page that grows while its data comes is still scrolled to where the reader left it. */
+/** A page grows while its data loads; the scroll position is restored on each resize during this time. */
 const RESTORE_SCROLL_MS = 2_000;
 
 let firstPage = true;
 
-/** The title of a page that knows it better than the route: the name of a parcel, the subject of a thread. */
+/** Overrides the route's title with a more specific one, e.g. the name of a parcel. */
 export function useDocumentTitle(title: string): void {
   const t = useT();
   const full = t('app.documentTitle', { title });
@@ -28,7 +28,7 @@ function rememberPositions(key: string): () => void {
     try {
       sessionStorage.setItem(STORED, JSON.stringify([...positions].slice(-50)));
     } catch {
-      // Without storage a reload begins at the top.
+      // Without session storage a reload starts at the top.
     }
   };
   window.addEventListener('scroll', remember, { passive: true });
@@ -44,11 +44,11 @@ function loadPositions(): void {
     const saved: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
     if (Array.isArray(saved)) for (const [key, top] of saved) positions.set(String(key), Number(top));
   } catch {
-    // See above.
+    // Same as above.
   }
 }
 
-function returnTo(top: number): () => void {
+function restoreScroll(top: number): () => void {
   window.scrollTo(0, top);
   if (top === 0) return () => {};
   const observer = new ResizeObserver(() => window.scrollTo(0, top));
@@ -67,13 +67,13 @@ function returnTo(top: number): () => void {
 function focusHeading(): void {
   const main = document.getElementById('main');
   const heading = main?.querySelector<HTMLElement>('h1') ?? main;
-  // A page that put the focus somewhere itself (a field, a dialog) knows better.
+  // Do not steal the focus from a field or dialog that the page has focused itself.
   if (!heading || main?.contains(document.activeElement) || document.querySelector('dialog[open]')) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }
 
-/** Stands beside a page inside its Suspense boundary, so it runs when the page is really there. */
+/** Rendered next to the page inside its Suspense boundary, so the effects run when the page has loaded. */
 export function PageTransition({ title }: { title: MessageKey }) {
   const t = useT();
   const hydrated = useHydrated();
@@ -81,7 +81,7 @@ export function PageTransition({ title }: { title: MessageKey }) {
   const navigation = useNavigationType();
   const place = `${key}${pathname}`;
   const routeTitle = t('app.documentTitle', { title: t(title) });
-  // Before the effects of the page, so that a page that knows its title better has the last word.
+  // A layout effect runs before the page's own effects, so `useDocumentTitle` can override it.
   useLayoutEffect(() => {
     document.title = routeTitle;
   }, [routeTitle]);
@@ -91,19 +91,19 @@ export function PageTransition({ title }: { title: MessageKey }) {
     if (firstPage) loadPositions();
     const stopRemembering = rememberPositions(place);
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    let stopReturning = () => {};
+    let stopRestoring = () => {};
     if (target) target.scrollIntoView();
-    else if (navigation === NavigationType.Pop) stopReturning = returnTo(positions.get(place) ?? 0);
+    else if (navigation === NavigationType.Pop) stopRestoring = restoreScroll(positions.get(place) ?? 0);
     else window.scrollTo(0, 0);
     if (!firstPage) focusHeading();
     firstPage = false;
     return () => {
       stopRemembering();
-      stopReturning();
+      stopRestoring();
     };
   }, [pathname]);
 
-  // Until here the boot script holds back a form that was sent before the page could handle it.
+  // boot.js holds back a form submitted before hydration; it is submitted here.
   useEffect(() => {
     if (!hydrated || document.documentElement.dataset.ready !== undefined) return;
     document.documentElement.dataset.ready = '';

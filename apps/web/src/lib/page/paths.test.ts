@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailTo } from './paths.ts';
 
-test('a link to an e-mail address names that address alone', () => {
+test('a mailto link contains only the address', () => {
   expect(mailTo('amina@shamba.example')).toBe('mailto:amina@shamba.example');
   for (const email of ['a?bcc=b@c.example', 'a&b#c=d@e.example', '100%+x@e.example']) {
     const { pathname, search, hash } = new URL(mailTo(email));

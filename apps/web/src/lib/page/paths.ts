@@ -1,4 +1,4 @@
-/** Every address of the product. Links are made from these, never written out. */
+/** All routes of the app. Links are built from these, never from literals. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -53,7 +53,7 @@ export const paths = {
   queue: '/queue',
 } as const;
 
-/** Below these, signed-out visitors see the home page. Every page behind the login lies below one of them. */
+/** Signed-out visitors see the home page under these prefixes, which cover every page that requires a login. */
 export const PROTECTED_PREFIXES: readonly string[] = [
   '/dashboard',
   '/account',
@@ -89,5 +89,5 @@ export const FEATURES = [
 
 export type Feature = (typeof FEATURES)[number];
 
-/** `?` and `&` are valid in an address; unencoded, they would add recipients or a text to the mail. */
+/** `?` and `&` are valid in an email address; unencoded, they would add recipients or a body to the mail. */
 export const mailTo = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;

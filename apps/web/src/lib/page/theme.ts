@@ -1,4 +1,4 @@
-/** Light or dark, saved under `theme`; the boot script has put it on <html> before the first paint. */
+/** Light or dark theme, stored under `theme`. boot.js sets it on <html> before the first paint. */
 import { useSyncExternalStore } from 'react';
 import { storage } from '../device/storage.ts';
 
@@ -22,13 +22,13 @@ export function setTheme(theme: Theme): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === 'theme') show(event.newValue === 'dark' ? 'dark' : 'light');
   };
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', onStorage);
   };
 }
 

@@ -34,7 +34,7 @@ test.each([
   'A+B',
   'Wanjikũ Ng’ang’a 土地',
   '?q=&',
-])('a search for %j is what it is, and sets no other filter', (q) => {
+])('a search for %j is encoded as one value and sets no other filter', (q) => {
   open('?county=Kitui');
   act(() => change({ q }));
   expect(shown()).toEqual({ q, county: 'Kitui' });
@@ -44,7 +44,7 @@ test.each([
   ]);
 });
 
-test('the address gives the filters that it names, without empty and unknown ones', () => {
+test('filters are read from the URL without empty and unknown ones', () => {
   open(`?q=${encodeURIComponent('A&B=C#D%E+F')}&county=&other=1&sort=size`);
   expect(shown()).toEqual({ q: 'A&B=C#D%E+F', sort: 'size' });
 });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchChange } from './use-search-change.ts';
 
-/** Taken from the URL unchecked; the server refuses unknown values. */
+/** Reads filters from the URL without validation; the server rejects unknown values. */
 export function useFilters<Filters extends object>(
   names: readonly (keyof Filters & string)[],
 ): [Filters, (change: Partial<Record<keyof Filters, string | undefined>>) => void] {
@@ -12,7 +12,7 @@ export function useFilters<Filters extends object>(
       return value ? [[name, value]] : [];
     }),
   );
-  // A text, so that the filters stay the same object while other parts of the address change.
+  // A string dependency keeps the filters object stable while other parts of the URL change.
   const text = named.toString();
   const filters = useMemo(() => Object.fromEntries(new URLSearchParams(text)) as Filters, [text]);
   return [filters, change];

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { afterPaint } from './after-paint.ts';
 
-/** For the click on a link to a page that takes a small phone long to draw: the tap is shown first. */
+/** Click handler for links to pages that render slowly on low-end phones: paints the tap first, then navigates. */
 export function useOpen(to: string): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {

@@ -19,7 +19,7 @@ beforeEach(() => {
   );
 });
 
-test('two changes in one breath both remain', () => {
+test('keeps all changes made in the same tick', () => {
   act(() => {
     change({ soilType: undefined });
     change({ at: '36,0,8' });
@@ -29,14 +29,14 @@ test('two changes in one breath both remain', () => {
   expect(window.location.pathname + window.location.search).toBe('/regional-map?at=36%2C0%2C8');
 });
 
-test('an empty value takes a parameter out; going back does not step through filters', () => {
+test('an empty value removes the parameter, and filter changes add no history entries', () => {
   const steps = window.history.length;
   act(() => change({ county: '' }));
   expect(screen.getByRole('status').textContent).toBe('soilType=clay');
   expect(window.history.length).toBe(steps);
 });
 
-test('a change that comes after the page was left changes nothing', () => {
+test('ignores a change after the user has left the page', () => {
   window.history.replaceState(null, '', '/dashboard');
   act(() => change({ at: '36,0,8' }));
   expect(window.location.pathname + window.location.search).toBe('/dashboard');

@@ -1,30 +1,29 @@
-/** Filters live in the URL, so that a view can be sent to a colleague. */
+/** Filters are stored in the URL, so that a view can be shared as a link. */
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** What to set; nothing or an empty text takes a parameter out. */
+/** Parameters to set; an empty or undefined value removes the parameter. */
 type SearchChange = Readonly<Record<string, string | undefined>>;
 
 /**
- * The search parameters as rendered, and a way to change some of them. A change starts from the
- * address as it stands at that moment, not as it was last rendered: of two changes in one breath
- * (a filter cleared while the map writes where it stands) both remain. After the page was left
- * nothing is written.
+ * The rendered search parameters, and a function to change some of them. A change is applied to the current URL, not to
+ * the last rendered one, so two changes in one tick (a filter is cleared while the map writes its position) both take
+ * effect. Changes after the user has left the page are ignored.
  */
-export function useSearchChange(): [URLSearchParams, (wanted: SearchChange) => void] {
+export function useSearchChange(): [URLSearchParams, (params: SearchChange) => void] {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  // React Router makes a new one at every change of the address; what depends on `change` need not.
+  // React Router creates a new `navigate` at every URL change; the ref keeps `change` stable.
   const latest = useRef(navigate);
   useEffect(() => {
     latest.current = navigate;
   }, [navigate]);
   const change = useCallback(
-    (wanted: SearchChange) => {
+    (params: SearchChange) => {
       if (window.location.pathname !== pathname) return;
       const next = new URLSearchParams(window.location.search);
-      for (const [name, value] of Object.entries(wanted)) {
+      for (const [name, value] of Object.entries(params)) {
         if (value) next.set(name, value);
         else next.delete(name);
       }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const DEBOUNCE_MS = 300;
 
-/** The debounced search field. A search text that changed elsewhere (Back, a link) fills the field and is not sent again. */
+/** Debounced search field. A change of `q` from outside (Back, a link) updates the field without calling `onChange`. */
 export function useSearchText(q: string | undefined, onChange: (typed: string | undefined) => void) {
   const [text, setText] = useState(q ?? '');
   const applied = useRef(q);

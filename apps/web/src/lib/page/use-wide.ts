@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on there is room for a row of links: the same width at which the style sheet's `lg` begins. */
+/** Same breakpoint as `lg` in the style sheet: from this width a row of links fits. */
 const wide = typeof matchMedia === 'undefined' ? undefined : matchMedia('(min-width: 1024px)');
 
 function subscribe(listener: () => void): () => void {
@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => wide?.removeEventListener('change', listener);
 }
 
-/** For what is not to be in the document at all on the other kind of screen; all else is a matter of the style sheet. */
+/** Only for elements that must not be in the DOM on narrow screens; otherwise use the style sheet. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribe,

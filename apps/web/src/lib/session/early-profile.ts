@@ -1,4 +1,4 @@
-/** The profile, as boot.js asked for it before there was any other script. */
+/** Profile request that boot.js sends before any bundle has loaded. */
 
 declare global {
   interface Window {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Once, and only for the session that it was asked for; from now on the signal ends it. */
+/** Returns it once, and only if the token is still the same; `signal` aborts it from now on. */
 export function takeEarlyProfile(token: string | null, signal: AbortSignal): Promise<Response> | undefined {
   const early = window.earlyProfile;
   window.earlyProfile = undefined;

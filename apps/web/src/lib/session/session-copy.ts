@@ -1,6 +1,6 @@
 /**
- * A copy of the session in IndexedDB: a service worker cannot read localStorage. Made when work waits on this device, gone
- * when the session ends (`forgetSessionCopy`).
+ * Copy of the session in IndexedDB, because a service worker cannot read localStorage. Written when changes are queued on
+ * this device, deleted when the session ends (`forgetSessionCopy`).
  */
 import { openDB } from 'idb';
 import { logicalClock } from '../device/logical-clock.ts';
@@ -20,11 +20,11 @@ const KEY = 'current';
 const open = () =>
   openDB(SESSION_DATABASE, 1, {
     upgrade: (fresh) => void fresh.createObjectStore(STORE),
-    // Signed out: it is being thrown away.
+    // Another tab has signed out and deletes the database.
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
   });
 
-/** False: the session has ended meanwhile, and nothing is left. */
+/** Returns false if the session has ended meanwhile; the copy is then deleted again. */
 export async function keepSessionCopy(account: string, token: string): Promise<boolean> {
   noteSessionCopy();
   const database = await open();

@@ -21,7 +21,7 @@ beforeEach(() => {
   sessionStore.onExpired(expired);
 });
 
-describe('at the start', () => {
+describe('start', () => {
   it('is signed out when nothing is stored', async () => {
     const sent = answer({});
     await sessionStore.start();
@@ -41,7 +41,7 @@ describe('at the start', () => {
     expect(document.documentElement.dataset.session).toBe('in');
   });
 
-  it('clears both on a 401 and leads to /login', async () => {
+  it('clears token and user on a 401 and calls the expiry handler', async () => {
     signedInBefore();
     answer({ 'GET /auth/profile': { status: 401, body: { message: 'Please sign in.', code: 'x' } } });
     await sessionStore.start();
@@ -53,26 +53,26 @@ describe('at the start', () => {
 
   it.each([
     ['our server', undefined, null],
-    ['somebody in between', true as const, amina._id],
+    ['a gateway', true as const, amina._id],
   ])(
-    'a 401 of %s ends the session; the phone’s copy goes only with our server’s',
-    async (_who, foreign, kept) => {
+    'a 401 from %s ends the session; only our server’s deletes the persisted data',
+    async (_who, foreign, owner) => {
       signedInBefore();
       rememberPersistedFor(amina._id);
       answer({ 'GET /auth/profile': { status: 401, foreign } });
       await sessionStore.start();
       expect(stored()).toEqual({ token: null, user: null });
       expect(expired).toHaveBeenCalledOnce();
-      // Nor does the next start, which finds nobody signed in, throw it away.
+      // The next start, without a session, must not delete it either.
       await sessionStore.start();
-      expect(localStorage.getItem('kept')).toBe(kept);
+      expect(localStorage.getItem('kept')).toBe(owner);
     },
   );
 
   it.each([
     ['no network', 'no network' as const],
     ['a failing server', { status: 503, body: { message: 'Away', code: 'x' } }],
-  ])('keeps both with %s', async (_name, profile) => {
+  ])('keeps token and user with %s', async (_name, profile) => {
     signedInBefore();
     answer({ 'GET /auth/profile': profile });
     await sessionStore.start();
@@ -81,7 +81,7 @@ describe('at the start', () => {
     expect(expired).not.toHaveBeenCalled();
   });
 
-  it('takes a broken stored user for none', async () => {
+  it('is signed out if the stored user is malformed', async () => {
     localStorage.setItem('token', 'old-token');
     localStorage.setItem('user', '{"half');
     await sessionStore.start();
@@ -105,7 +105,7 @@ describe('while signed in', () => {
     expect(sent[0]?.headers.get('Authorization')).toBe('Bearer new-token');
   });
 
-  it('is ended on the server later where there was no network, by the hash of the token alone', async () => {
+  it('revokes an offline sign-out later, storing only the hash of the token', async () => {
     sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
     localStorage.setItem('walk:L', '{}');
     localStorage.setItem('draft:a:b', 'Habari');
@@ -114,7 +114,7 @@ describe('while signed in', () => {
     await expect.poll(() => localStorage.getItem('signed-out')).toMatch(/^[0-9a-f]{64}$/);
     expect(Object.values(localStorage).join()).not.toContain('new-token');
     expect(Object.keys(localStorage)).toEqual(['signed-out']);
-    // A gateway's yes is none.
+    // A success response from a gateway does not count.
     answer({ 'POST /auth/revoke': { foreign: true } });
     await sessionStore.start();
     expect(localStorage.getItem('signed-out')).not.toBeNull();
@@ -124,7 +124,7 @@ describe('while signed in', () => {
     expect(sent[0]?.headers.has('Authorization')).toBe(false);
   });
 
-  it('stays when a guard says there is unsent work', async () => {
+  it('stays signed in if a sign-out guard refuses', async () => {
     sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
     const lift = sessionStore.addSignOutGuard(async () => false);
     expect(await sessionStore.signOut()).toBe(false);
@@ -132,7 +132,7 @@ describe('while signed in', () => {
     lift();
   });
 
-  it('leads nowhere when a page that is still open asks for something without a token', async () => {
+  it('ignores a 401 to a call that an open page makes after sign-out', async () => {
     signedInBefore();
     answer({ 'POST /auth/logout': { status: 204 }, 'GET /land': { status: 401 } });
     await sessionStore.signOut();
@@ -141,12 +141,12 @@ describe('while signed in', () => {
     expect(sessionStore.get()).not.toHaveProperty('expired');
   });
 
-  it('does not end a new session for a late 401 to the old token', async () => {
+  it('does not end a new session on a delayed 401 to the old token', async () => {
     sessionStore.signIn({ token: 'first', role: 'farmer', user: amina });
     answer({ 'GET /auth/profile': { status: 401 } });
-    const late = sessionStore.refresh();
+    const refreshing = sessionStore.refresh();
     sessionStore.signIn({ token: 'second', role: 'government', user: wanjiru });
-    await late;
+    await refreshing;
     expect(sessionStore.get()).toMatchObject({ status: 'in', user: { name: 'Wanjiru Kamau' } });
     expect(expired).not.toHaveBeenCalled();
   });
@@ -155,7 +155,7 @@ describe('while signed in', () => {
 describe('other tabs', () => {
   const storageEvent = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
-  it('are followed in and out, from the first moment on', () => {
+  it('sign this tab in and out, also while the profile is loading', () => {
     answer({ 'GET /auth/profile': 'never' });
     signedInBefore(amina);
     void sessionStore.start();

@@ -1,6 +1,6 @@
 /**
- * Who is signed in, stored under `token` and `user` and the same in every tab.
- * Only a 401 ends a session; a lost connection or a failing server keeps it, so that nobody is signed out in a field.
+ * The session, stored under `token` and `user` and synchronised between tabs.
+ * Only a 401 ends it: users in the field must stay signed in when the connection or the server fails.
  */
 import type { SignedIn, User } from '@ardhi/contract';
 import { newId } from '../device/id.ts';
@@ -11,14 +11,14 @@ import { takeEarlyProfile } from './early-profile.ts';
 import { noteSignOut, revokeNoted } from './signing-out.ts';
 
 export interface SessionState {
-  /** `unknown` only while a prerendered page wakes up; `checking` while the profile is fetched at the start. */
+  /** `unknown` only during hydration of a prerendered page; `checking` while the profile is fetched at startup. */
   status: 'unknown' | 'checking' | 'in' | 'out';
   user: User | null;
-  /** Signed in on this page, not by an earlier visit: nothing is here yet. */
+  /** Signed in on this page, not restored from an earlier visit: the device has no data yet. */
   isNew?: boolean;
-  /** The server refused the token a moment ago; the browser is on its way to /login. */
+  /** The server has just rejected the token; the app is navigating to /login. */
   expired?: boolean;
-  /** The account that was signed in here was deleted elsewhere; its unsent work is still to be named and removed. */
+  /** ID of an account that was deleted elsewhere; its queued changes are still to be listed and removed. */
   deleted?: string;
 }
 
@@ -26,13 +26,13 @@ export const UNKNOWN: SessionState = { status: 'unknown', user: null };
 const SIGNED_OUT: SessionState = { status: 'out', user: null };
 const DELETED = 'deleted-account';
 
-/** Longer than this nobody waits behind a Loading screen: the stored user stands in. */
+/** Limit for the Loading screen; after that the stored user is used. */
 const PROFILE_TIMEOUT_MS = 8_000;
-/** Less where the phone has something to show meanwhile: in a field the line is often there and answers nothing. */
+/** Shorter if the device has persisted data to show: connections in the field often hang without a response. */
 const PERSISTED_TIMEOUT_MS = 2_500;
 
-/** GPS walks and drafts of messages, by the beginning of their keys. */
-const HALF_DONE = ['walk:', 'draft:'];
+/** Key prefixes of unfinished GPS walks and form drafts. */
+const DRAFT_PREFIXES = ['walk:', 'draft:'];
 
 let state: SessionState = UNKNOWN;
 const listeners = new Set<() => void>();
@@ -63,7 +63,7 @@ function parseUser(text: string | null): User | null {
 }
 
 function store(user: User, token?: string): void {
-  // The user first: a tab that hears of the new token finds its user there.
+  // User first: other tabs react to the new token and must find its user.
   storage.set('user', JSON.stringify(user));
   if (token) storage.set('token', token);
 }
@@ -77,22 +77,22 @@ function clear(next: SessionState = signedOut()): void {
 
 async function checkProfile(): Promise<void> {
   const token = storage.get('token');
-  const stillMine = () => storage.get('token') === token && state.status !== 'out';
+  const isCurrent = () => storage.get('token') === token && state.status !== 'out';
   try {
     const patience = isPersistedFor(state.user?._id) ? PERSISTED_TIMEOUT_MS : PROFILE_TIMEOUT_MS;
     const signal = AbortSignal.timeout(patience);
     const user = await call('GET /auth/profile', { signal, begun: takeEarlyProfile(token, signal) });
-    if (!stillMine()) return;
+    if (!isCurrent()) return;
     store(user);
     set({ status: 'in', user });
   } catch {
-    // After a 401 the token is gone already; after anything else the stored user stays signed in.
-    if (stillMine()) set({ status: 'in', user: state.user });
+    // A 401 has already removed the token; on any other error the stored user stays signed in.
+    if (isCurrent()) set({ status: 'in', user: state.user });
   }
 }
 
 /** Another tab signed in, out, or changed the profile. */
-function hearOtherTabs({ key }: StorageEvent): void {
+function onOtherTab({ key }: StorageEvent): void {
   if (key !== 'token' && key !== 'user' && key !== null) return;
   const stored = readStored();
   set(stored.status === 'checking' ? { status: 'in', user: stored.user } : SIGNED_OUT);
@@ -106,10 +106,10 @@ export const sessionStore = {
     return () => listeners.delete(listener);
   },
 
-  /** Reads what is stored; with a token and a user the profile is fetched and replaces the stored user. */
+  /** Restores the stored session, then fetches the profile, which replaces the stored user. */
   start(): Promise<void> {
-    // Before the first reading: what another tab does while this page is still being fetched counts as well.
-    window.addEventListener('storage', hearOtherTabs);
+    // Before the first read, so that changes by other tabs during startup are not missed.
+    window.addEventListener('storage', onOtherTab);
     void revokeNoted().catch(() => {});
     set(readStored());
     if (state.status === 'checking') return checkProfile();
@@ -123,7 +123,7 @@ export const sessionStore = {
     set({ status: 'in', user: answer.user, isNew: true });
   },
 
-  /** Answers whether the user really is signed out: work that was not sent yet may ask first. */
+  /** Returns false if a guard refuses, e.g. because of unsent changes. */
   async signOut(): Promise<boolean> {
     for (const guard of signOutGuards) if (!(await guard())) return false;
     const token = storage.get('token');
@@ -135,19 +135,19 @@ export const sessionStore = {
     return true;
   },
 
-  /** The account is gone: nothing to ask, nothing to tell the server. */
+  /** Clears the session without guards and without calling the server. */
   forget(): void {
     forgetPersisted();
-    storage.removeAll(HALF_DONE);
+    storage.removeAll(DRAFT_PREFIXES);
     clear();
   },
 
-  /** The browser has arrived where an expired session leads. */
+  /** Called when the navigation to /login is complete. */
   forgetExpiry(): void {
     if (state.expired) set({ ...SIGNED_OUT, deleted: state.deleted });
   },
 
-  /** What was left of a deleted account is removed. The page that says so stays as it is. */
+  /** The data of a deleted account has been removed. The state does not change, so the page that reports it stays. */
   forgetDeleted(): void {
     storage.remove(DELETED);
   },
@@ -164,7 +164,7 @@ export const sessionStore = {
     return () => signOutGuards.delete(guard);
   },
 
-  /** Where a refused token leads; told at once when it was refused before anyone could listen. */
+  /** Called when the server rejects the token; called immediately if that has already happened. */
   onExpired(handler: () => void): void {
     expired = handler;
     if (state.expired) handler();
@@ -172,14 +172,13 @@ export const sessionStore = {
 };
 
 setUnauthorizedHandler((token, { isOurs, code }) => {
-  // A late answer to an older token says nothing about the present session, and nothing ends for who has left:
-  // a page that is still open may ask once more, without a token.
+  // Ignore a delayed response to an older token, and calls without a token that an open page makes after sign-out.
   if (storage.get('token') !== token || state.status === 'out') return;
-  // What somebody in between says ends the session; the phone's copy stays for its owner.
+  // A 401 from a gateway ends the session too, but must not delete the persisted data.
   if (isOurs) forgetPersisted();
   const account = parseUser(storage.get('user'))?._id;
   if (isOurs && code === 'account-deleted' && account) {
-    storage.removeAll(HALF_DONE);
+    storage.removeAll(DRAFT_PREFIXES);
     storage.set(DELETED, account);
   }
   clear({ ...signedOut(), expired: true });

@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
 import { revokeNoted } from './signing-out.ts';
 
-/** A line that comes and goes is no reason to ask each time. */
-const PROFILE_PAUSE_MS = 60_000;
+/** Limits refetches of the profile on an unstable connection. */
+const MIN_REFRESH_INTERVAL_MS = 60_000;
 
 export interface Session extends SessionState {
   signIn: (answer: SignedIn) => void;
-  /** Answers false when the user was asked and chose to stay. */
+  /** Returns false if the user was prompted and chose to stay. */
   signOut: () => Promise<boolean>;
   setUser: (user: User) => void;
 }
 
-/** Starts the session where nobody did. `onExpired` is where a refused token leads. */
+/** Starts the session if it is not started yet. */
 export function SessionProvider({ onExpired, children }: { onExpired: () => void; children: ReactNode }) {
   useEffect(() => sessionStore.onExpired(onExpired), [onExpired]);
 
@@ -21,16 +21,16 @@ export function SessionProvider({ onExpired, children }: { onExpired: () => void
     if (sessionStore.get().status === 'unknown') {
       void sessionStore.start();
     }
-    let asked = Number.NEGATIVE_INFINITY;
-    const online = () => {
+    let refreshedAt = Number.NEGATIVE_INFINITY;
+    const onOnline = () => {
       void revokeNoted().catch(() => {});
       const now = performance.now();
-      if (sessionStore.get().status !== 'in' || now - asked < PROFILE_PAUSE_MS) return;
-      asked = now;
+      if (sessionStore.get().status !== 'in' || now - refreshedAt < MIN_REFRESH_INTERVAL_MS) return;
+      refreshedAt = now;
       void sessionStore.refresh();
     };
-    window.addEventListener('online', online);
-    return () => window.removeEventListener('online', online);
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
   }, []);
 
   return children;
@@ -46,7 +46,7 @@ export function useSession(): Session {
   };
 }
 
-/** The user of a page that only signed-in people reach. */
+/** The user, on pages that require a login. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('This page needs a signed-in user');

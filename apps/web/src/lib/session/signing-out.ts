@@ -1,7 +1,6 @@
 /**
- * A session that was ended on this phone without a network is ended on the server later. What is stored until then is the
- * hash of the token, which can only revoke. Browsers make hashes on HTTPS and localhost only: elsewhere the session
- * ends by its age.
+ * Revokes offline sign-outs on the server later. Until then the device stores only the hash of the token, which can do
+ * nothing but revoke. WebCrypto requires HTTPS or localhost; elsewhere the session ends by expiry.
  */
 
 import { storage } from '../device/storage.ts';
@@ -21,17 +20,17 @@ async function hashOf(token: string): Promise<string | undefined> {
   return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Noted until the server has heard of it; nobody waits for that. */
-export async function noteSignOut(token: string, told: Promise<unknown>): Promise<void> {
-  told.catch(() => {});
+/** Stores the hash until the server has confirmed the sign-out (`confirmed`). */
+export async function noteSignOut(token: string, confirmed: Promise<unknown>): Promise<void> {
+  confirmed.catch(() => {});
   const hash = await hashOf(token);
   if (!hash) return;
   store([...new Set([...stored(), hash])]);
-  await told;
+  await confirmed;
   store(stored().filter((one) => one !== hash));
 }
 
-/** At the start of the app, and whenever there is a network again. */
+/** Called at startup and when the browser is online again. */
 export async function revokeNoted(): Promise<void> {
   for (const tokenHash of stored()) {
     await call('POST /auth/revoke', { body: { tokenHash }, anonymous: true, onlyOurs: true });

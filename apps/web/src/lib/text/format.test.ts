@@ -10,23 +10,23 @@ import {
   formatRelative,
 } from './format.ts';
 
-describe('figures', () => {
+describe('numbers', () => {
   it('separates thousands', () => {
     expect(formatNumber(1_234_567.891, 'en')).toBe('1,234,567.89');
     expect(formatNumber(1_200, 'sw')).toBe('1,200');
   });
 
-  it('writes money with its currency before it, cents only where there are some', () => {
+  it('puts the currency before the amount and omits zero cents', () => {
     expect(formatMoney(15_000.5, 'en')).toBe('KES\u00a015,000.50');
     expect(formatMoney(15_000, 'sw')).toBe('KES\u00a015,000');
   });
 
-  it('writes percentages of 100', () => {
+  it('formats percentages', () => {
     expect(formatPercent(67, 'en')).toBe('67%');
     expect(formatPercent(66.66, 'sw', 1)).toBe('66.7%');
   });
 
-  it('writes areas in acres, with hectares beside', () => {
+  it('formats areas in acres and hectares', () => {
     expect(formatArea(2.5, 'en')).toBe('2.5 acres');
     expect(formatArea(1, 'en')).toBe('1 acre');
     expect(formatArea(2.5, 'sw')).toBe('ekari 2.5');
@@ -34,7 +34,7 @@ describe('figures', () => {
   });
 });
 
-describe.each(['en', 'sw'] as const)('in %s, as the platform itself would write it', (language) => {
+describe.each(['en', 'sw'] as const)('matches Intl in %s for', (language) => {
   const locale = `${language}-KE`;
 
   it('every month and weekday', () => {
@@ -49,8 +49,8 @@ describe.each(['en', 'sw'] as const)('in %s, as the platform itself would write 
     }
   });
 
-  it('figures of any size, rounded as they are written', () => {
-    const figures = [
+  it('numbers of any size, with decimal rounding', () => {
+    const numbers = [
       0,
       0.004,
       0.005,
@@ -65,7 +65,7 @@ describe.each(['en', 'sw'] as const)('in %s, as the platform itself would write 
       1e-7,
       0.1 + 0.2,
     ];
-    for (const figure of figures) {
+    for (const figure of numbers) {
       for (const maximumFractionDigits of [0, 1, 2, 3]) {
         const written = new Intl.NumberFormat(locale, { maximumFractionDigits }).format(figure);
         expect(formatNumber(figure, language, maximumFractionDigits)).toBe(written);
@@ -82,19 +82,19 @@ describe.each(['en', 'sw'] as const)('in %s, as the platform itself would write 
 });
 
 describe('dates', () => {
-  it('keeps a plain date on its day', () => {
+  it('does not shift a plain date', () => {
     expect(formatDate('2026-01-01', 'en')).toBe('1 January 2026');
     expect(formatDate('2026-01-01', 'sw')).toBe('1 Januari 2026');
     expect(formatDate('2026-12-31', 'en', 'medium')).toBe('31 Dec 2026');
     expect(formatDate('2026-11-15', 'en', 'full')).toBe('Sunday, 15 November 2026');
   });
 
-  it('reads a timestamp as the day and hour in Nairobi', () => {
+  it('shows a timestamp in Nairobi time', () => {
     expect(formatDate('2026-01-01T22:30:00.000Z', 'en')).toBe('2 January 2026');
     expect(formatDateTime('2026-01-01T22:30:00.000Z', 'en')).toBe('2 Jan 2026, 01:30');
   });
 
-  it('says how long ago', () => {
+  it('formats relative times', () => {
     const now = new Date('2026-11-15T12:00:00Z');
     expect(formatRelative('2026-11-13T11:00:00Z', 'en', now)).toBe('2 days ago');
     expect(formatRelative('2026-11-15T11:59:40Z', 'en', now)).toBe('now');

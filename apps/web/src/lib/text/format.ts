@@ -1,4 +1,4 @@
-/** Numbers, money, dates and areas in words of the chosen language. Inside components: `useFormat()`. */
+/** Formats numbers, money, dates and areas in the chosen language. Components use `useFormat()`. */
 import type { Language } from '@ardhi/contract';
 import { NAIROBI_AHEAD_MS } from '@ardhi/contract/dates';
 import { HECTARES_PER_ACRE } from '@ardhi/contract/units';
@@ -8,8 +8,8 @@ const LOCALES: Record<Language, string> = { en: 'en-KE', sw: 'sw-KE' };
 const relativeFormats = new Map<Language, Intl.RelativeTimeFormat>();
 
 /**
- * In decimal, as it is written: 1.005 becomes 1.01. Both languages group and point alike. Not by the platform's formats:
- * before the first answer of one a small phone works for a fifth of a second, in which the first page waits.
+ * Decimal rounding: 1.005 becomes 1.01. Both languages use the same separators. Not `Intl.NumberFormat`: its first use
+ * takes 200 ms on a low-end phone and delays the first page.
  */
 function write(value: number, { minimum = 0, maximum = 2 }: { minimum?: number; maximum?: number }): string {
   const rounded = Math.round(Number(`${Math.abs(value)}e${maximum}`));
@@ -27,19 +27,19 @@ export function formatNumber(value: number, _language: Language, maximumFraction
   return write(value, { maximum: maximumFractionDigits });
 }
 
-/** KES 15,000.50, whole shillings without cents. */
+/** KES 15,000.50; whole shillings without cents. */
 export function formatMoney(shillings: number, _language: Language): string {
   const minimum = Number.isInteger(shillings) ? 0 : 2;
-  // A narrow no-break space would differ between browsers; the plain no-break space keeps sum and currency together.
+  // No-break space: keeps amount and currency on one line. The narrow one differs between browsers.
   return `KES\u00a0${write(shillings, { minimum })}`;
 }
 
-/** 67% from 67; nothing to show is the caller's to word. */
+/** Formats 67 as 67%. */
 export function formatPercent(value: number, _language: Language, maximumFractionDigits = 0): string {
   return `${write(value, { maximum: maximumFractionDigits })}%`;
 }
 
-/** The names that the Unicode consortium gives, as every browser has them. */
+/** Names from Unicode CLDR, the same as in browsers. */
 const MONTHS = {
   en: 'January February March April May June July August September October November December'.split(' '),
   sw: 'Januari Februari Machi Aprili Mei Juni Julai Agosti Septemba Oktoba Novemba Desemba'.split(' '),
@@ -55,7 +55,7 @@ const WEEKDAYS = {
 
 const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A plain `YYYY-MM-DD` is that day everywhere; a timestamp is its moment in Nairobi. Its parts are read as UTC. */
+/** A plain `YYYY-MM-DD` is not shifted; a timestamp is converted to Nairobi time. Read the result with UTC getters. */
 function inNairobi(value: string | Date): Date {
   const time = new Date(value).getTime();
   const isPlain = typeof value === 'string' && PLAIN_DATE.test(value);
@@ -78,7 +78,7 @@ export function formatDate(
   return style === 'full' ? `${WEEKDAYS[language][moment.getUTCDay()]}, ${day}` : day;
 }
 
-/** 15 Nov 2026, 14:05, as the clock on the wall in Nairobi shows it. */
+/** 15 Nov 2026, 14:05 in Nairobi time. */
 export function formatDateTime(value: string | Date, language: Language): string {
   const moment = inNairobi(value);
   return `${dayOf(moment, SHORT_MONTHS[language])}, ${moment.toISOString().slice(11, 16)}`;
@@ -96,13 +96,13 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 /** 2 days ago; "now" below a minute. */
 export function formatRelative(value: string | Date, language: Language, now: Date = new Date()): string {
   const seconds = (new Date(value).getTime() - now.getTime()) / 1000;
-  const words =
+  const format =
     relativeFormats.get(language) ?? new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' });
-  relativeFormats.set(language, words);
+  relativeFormats.set(language, format);
   for (const [unit, length] of STEPS) {
-    if (Math.abs(seconds) >= length) return words.format(Math.trunc(seconds / length), unit);
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
   }
-  return words.format(0, 'second');
+  return format.format(0, 'second');
 }
 
 const UNITS = {
@@ -111,9 +111,9 @@ const UNITS = {
 } as const;
 
 function withUnit(value: number, unit: keyof typeof UNITS, language: Language): string {
-  const figure = write(value, {});
+  const amount = write(value, {});
   const { en, sw } = UNITS[unit];
-  return language === 'sw' ? `${sw} ${figure}` : `${figure} ${en[figure === '1' ? 0 : 1]}`;
+  return language === 'sw' ? `${sw} ${amount}` : `${amount} ${en[amount === '1' ? 0 : 1]}`;
 }
 
 /** 2.5 acres, in Kiswahili ekari 2.5. */

@@ -1,4 +1,4 @@
-/** Words in components: `useT()` for texts, `useFormat()` for figures and dates, `useLanguage()` for the switch. */
+/** Hooks for components: `useT()` for texts, `useFormat()` for numbers and dates, `useLanguage()` to switch. */
 export type { Language } from './language.ts';
 export { LanguageProvider, useLanguage } from './language-context.tsx';
 export type { Domain, MessageKey } from './message-keys.ts';

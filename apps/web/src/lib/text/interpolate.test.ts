@@ -18,7 +18,7 @@ function textsOf(language: string): string[] {
   );
 }
 
-/** Every argument as the same figure, and every choice of every select once. */
+/** Sets all arguments to the same value: several numbers, then each select case once. */
 function valuesOf(text: string): Record<string, string | number>[] {
   const names = [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!);
   const choices = ['other', ...[...text.matchAll(/(\w+) \{/g)].map(([, name]) => name!)];
@@ -27,7 +27,7 @@ function valuesOf(text: string): Record<string, string | number>[] {
   );
 }
 
-it.each(['en', 'sw'])('says every text with values as the formats of the platform do: %s', (language) => {
+it.each(['en', 'sw'])('interpolates every text like Lingui with Intl: %s', (language) => {
   const texts = textsOf(language);
   expect(texts.length).toBeGreaterThan(1_000);
   for (const text of texts) {
@@ -40,18 +40,18 @@ it.each(['en', 'sw'])('says every text with values as the formats of the platfor
   }
 });
 
-/** A plural is of a figure. */
+/** Plurals take numbers only. */
 function isWordForPlural(text: string, values: Record<string, string | number>): boolean {
   return text.includes('plural') && Object.values(values).some((value) => typeof value === 'string');
 }
 
-it('counts a figure that comes as text, keeps it within a choice, and knows no case that was not written', () => {
-  const say = (text: string, values: Record<string, string | number>) =>
+it('accepts a numeric string as count, keeps # inside a select, and ignores inherited properties', () => {
+  const format = (text: string, values: Record<string, string | number>) =>
     interpolate(compileMessageOrThrow(text) as Message, values);
   const rows = '{count, plural, one {# row} other {# rows}}';
-  expect(say(rows, { count: '1' })).toBe('1 row');
-  expect(say(rows, { count: '1234.5678' })).toBe('1,234.568 rows');
+  expect(format(rows, { count: '1' })).toBe('1 row');
+  expect(format(rows, { count: '1234.5678' })).toBe('1,234.568 rows');
   const where = '{count, plural, other {{place, select, here {# here} other {# elsewhere}}}}';
-  expect(say(where, { count: 3, place: 'here' })).toBe('3 here');
-  expect(say(where, { count: 3, place: 'toString' })).toBe('3 elsewhere');
+  expect(format(where, { count: 3, place: 'here' })).toBe('3 here');
+  expect(format(where, { count: 3, place: 'toString' })).toBe('3 elsewhere');
 });

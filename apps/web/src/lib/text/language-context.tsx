@@ -1,11 +1,10 @@
-/** The language of the page, for every component below the provider. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { currentLanguage, type Language, rememberLanguage, setCurrentLanguage } from './language.ts';
 import { loadedDomains, loadMessages } from './messages.ts';
 
 interface LanguageState {
   language: Language;
-  /** Loads what the open pages need, then switches everything at once. */
+  /** Loads the catalogues of the open pages first, so that all texts switch at once. */
   setLanguage: (language: Language) => Promise<void>;
 }
 

@@ -1,11 +1,11 @@
-/** The language of the page: chosen by the server from the cookie `lang`, changed by the visitor, remembered for a year. */
+/** Page language: the server reads it from the cookie `lang`, which stores the visitor's choice for a year. */
 import type { Language } from '@ardhi/contract';
 
 export type { Language };
 
 export const LANGUAGES: readonly Language[] = ['en', 'sw'];
 
-/** Each in its own words, whatever language the page is in. */
+/** Each language's own name, not translated. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };
 
 const COOKIE = 'lang';
@@ -26,19 +26,19 @@ export function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'sw';
 }
 
-/** The language this visitor chose on this device, if any. */
+/** The language in the cookie, if the visitor has chosen one. */
 export function chosenLanguage(): Language | undefined {
   const value = /(?:^|;\s*)lang=([a-z]+)/.exec(document.cookie)?.[1];
   return isLanguage(value) ? value : undefined;
 }
 
-/** The language of a prerendered page, whose texts it brings along. */
+/** The language of a prerendered page, which embeds its messages. */
 export function servedLanguage(): Language | undefined {
   const { dataset, lang } = document.documentElement;
   return dataset.prerendered !== undefined && isLanguage(lang) ? lang : undefined;
 }
 
-/** The first of our languages among those of the browser, as the server chooses by Accept-Language. */
+/** First supported browser language; the same rule as the server's for Accept-Language. */
 export const preferredLanguage = (tags: readonly string[]): Language =>
   tags.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? 'en';
 

@@ -1,4 +1,4 @@
-/** Every key of the English catalogues, one line per domain. Types only: no catalogue is loaded by this file. */
+/** Message keys of the English catalogues. Types only: this file loads no catalogue. */
 import type score from '@ardhi/agronomy/locales/en/score.json';
 import type account from '../../locales/en/account.json';
 import type analytics from '../../locales/en/analytics.json';

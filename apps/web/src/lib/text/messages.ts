@@ -1,11 +1,11 @@
-/** The catalogues: one file per domain and language, compiled at build time, loaded when a page needs them. */
+/** Message catalogues: one file per domain and language, compiled at build time, loaded on demand. */
 import { interpolate, type Messages, type MessageValues } from './interpolate.ts';
 import type { Language } from './language.ts';
 import type { Domain, MessageKey } from './message-keys.ts';
 
 export type { Messages, MessageValues };
 
-/** Those of the public pages; the list of the others is long, and only signed-in people fetch it. */
+/** Catalogues of the public pages. The longer list of the others is a separate chunk that only signed-in users load. */
 const publicFiles = import.meta.glob<Messages>('../../locales/*/{app,auth,contact,features,home,ui}.json', {
   import: 'default',
 });
@@ -29,13 +29,13 @@ async function loadDomain(domain: Domain, language: Language): Promise<void> {
   addMessages(domain, language, await load());
 }
 
-/** Makes a domain's compiled messages known; the prerenderer and the tests hand them in directly. */
+/** Registers compiled messages. The prerenderer and the tests call it directly. */
 export function addMessages(domain: Domain, language: Language, messages: Messages): void {
   Object.assign(catalogues[language], messages);
   loaded[language].add(domain);
 }
 
-/** A domain's messages as they are loaded: a prerendered page carries them. */
+/** Messages of one domain, for embedding in a prerendered page. */
 export function compiledMessages(domain: Domain, language: Language): Messages {
   return Object.fromEntries(
     Object.entries(catalogues[language]).filter(([key]) => key.startsWith(`${domain}.`)),
@@ -47,6 +47,6 @@ export async function loadMessages(domains: readonly Domain[], language: Languag
 }
 
 export function translate(language: Language, key: MessageKey, values: MessageValues = {}): string {
-  // A missing key shows itself; the catalogue test keeps it from happening.
+  // A missing key is shown as is; the catalogue test prevents it.
   return interpolate(catalogues[language][key] ?? key, values);
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import * as format from './format.ts';
 import { useLanguage } from './language-context.tsx';
 
-/** The formats of format.ts, bound to the chosen language. */
+/** The functions of format.ts, bound to the current language. */
 export function useFormat() {
   const { language } = useLanguage();
   return useMemo(

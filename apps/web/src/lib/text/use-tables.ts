@@ -1,4 +1,4 @@
-/** Reference tables: crops, inputs, counties. They are large, so they are fetched when a form needs them. */
+/** Reference tables (crops, inputs, counties). They are large, so they load when a form needs them. */
 import { useEffect, useState } from 'react';
 
 type Tables = typeof import('@ardhi/agronomy');
@@ -7,26 +7,26 @@ let loading: Promise<Tables> | undefined;
 
 function loadTables(): Promise<Tables> {
   loading ??= import('@ardhi/agronomy').catch((error: unknown) => {
-    // Without a network there are no suggestions this time; the next form tries again.
+    // No suggestions while offline; the next form retries.
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-/** The tables once they are there; forms work without them. */
-export function useTables(wanted = true): Tables | undefined {
+/** Undefined until loaded; forms work without the tables. */
+export function useTables(isEnabled = true): Tables | undefined {
   const [tables, setTables] = useState<Tables>();
   useEffect(() => {
-    if (!wanted) return;
-    let open = true;
+    if (!isEnabled) return;
+    let isMounted = true;
     loadTables().then(
-      (loaded) => open && setTables(() => loaded),
+      (loaded) => isMounted && setTables(() => loaded),
       () => {},
     );
     return () => {
-      open = false;
+      isMounted = false;
     };
-  }, [wanted]);
+  }, [isEnabled]);
   return tables;
 }
