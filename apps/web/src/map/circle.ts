@@ -2,7 +2,7 @@ import type { Position, Ring } from '@ardhi/geo';
 
 const VERTICES = 48;
 
-/** A circle of so many metres as a polygon of 48 vertices. */
+/** Approximates a circle by a polygon. */
 export function circleAround([lon, lat]: Position, metres: number): Ring {
   const [dx, dy] = [metres / (111_320 * Math.cos((lat * Math.PI) / 180)), metres / 110_574];
   return Array.from({ length: VERTICES + 1 }, (_, index): Position => {

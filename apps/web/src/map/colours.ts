@@ -1,4 +1,4 @@
-/** The tokens of the style sheet as colours for the canvas, which knows no CSS variables. */
+/** Reads the style sheet's colour tokens for the canvas, which does not support CSS variables. */
 
 const TOKENS = [
   'paper',

@@ -1,20 +1,20 @@
-/** A grid under the fields, like squared paper: lines every 10, 100 or 1,000 metres, so that an empty map still tells how far it is. */
+/** Grid below the parcels, with lines every 10 to 1,000 metres, so that an empty map still shows distances. */
 import type { Bbox } from '@ardhi/geo';
 import type { Feature, FeatureCollection } from 'geojson';
 
 const METRES_PER_DEGREE = { lat: 110_574, lon: 111_320 };
-/** Every so many lines one is stronger. */
+/** Every fifth line is stronger. */
 const STRONG = 5;
 const MAX_LINES = 80;
 
-/** The distance between two lines, by the metres that the map is wide. */
+/** Distance between two lines for a map of this width. */
 export function gridStep(widthMetres: number): number {
   for (const step of [10, 20, 50, 100, 200, 500]) if (widthMetres / step <= 24) return step;
   return 1000;
 }
 
 export function gridLines({ west, south, east, north }: Bbox): FeatureCollection {
-  // By whole degrees of latitude: else every line would move with the map.
+  // Rounded to whole degrees of latitude: otherwise every line would shift as the map moves.
   const lonMetres = METRES_PER_DEGREE.lon * Math.cos((Math.round((south + north) / 2) * Math.PI) / 180);
   const step = gridStep((east - west) * lonMetres);
   const [stepLon, stepLat] = [step / lonMetres, step / METRES_PER_DEGREE.lat];

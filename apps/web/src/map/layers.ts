@@ -1,14 +1,14 @@
-/** How everything on the map is drawn. Made anew for each theme; the canvas takes over the paint that differs. */
+/** Map layers. Rebuilt for each theme; only the paint properties that differ are applied. */
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { scoreBucket } from '../ui/controls/score.tsx';
 import type { MapColours } from './colours.ts';
 import type { MapParcel, MapStrip } from './map-features.ts';
 
-/** Families of the style sheet; without glyphs from a server the browser draws the letters itself. */
+/** Font families of the style sheet: without a glyph server the browser renders the text. */
 const FONT = ['system-ui', 'Noto Sans', 'sans-serif'];
 
-/** The bundled basemap, below everything: sea, land, grid, places. Tiles that are configured lie on it. */
+/** Bundled basemap at the bottom: sea, land, grid, places. Configured tiles are drawn on top of it. */
 export function basemapLayers(colours: MapColours): LayerSpecification[] {
   const kind = (name: string): FilterSpecification => ['==', ['get', 'kind'], name];
   return [
@@ -86,7 +86,7 @@ export function basemapLayers(colours: MapColours): LayerSpecification[] {
   ];
 }
 
-/** Seen from further off a field is smaller than a pixel. */
+/** Below this zoom a field is smaller than a pixel. */
 const DOTS_BELOW_ZOOM = 13;
 
 const scoreColour = (colours: MapColours): ExpressionSpecification => [
@@ -105,7 +105,7 @@ const scoreColour = (colours: MapColours): ExpressionSpecification => [
   colours['score-0'],
 ];
 
-/** Above the basemap, whichever it is. */
+/** Layers above the basemap. */
 export function dataLayers(colours: MapColours): LayerSpecification[] {
   return [
     {
@@ -177,7 +177,7 @@ export function dataLayers(colours: MapColours): LayerSpecification[] {
         'text-size': 13,
         'text-max-width': 9,
         'text-padding': 4,
-        // Beside the dot; on the field itself once that can be seen.
+        // Next to the dot; on the field itself once it is visible.
         'text-anchor': ['step', ['zoom'], 'top', DOTS_BELOW_ZOOM, 'center'],
         'text-offset': ['step', ['zoom'], ['literal', [0, 0.7]], DOTS_BELOW_ZOOM, ['literal', [0, 0]]],
       },
@@ -203,7 +203,7 @@ export function parcelFeatures(parcels: readonly MapParcel[], chosenId: string |
   };
 }
 
-/** Name and score: the colour of a score never stands alone. */
+/** Name and score: a score is never shown by colour alone. */
 export function labelFeatures(
   parcels: readonly MapParcel[],
   chosenId: string | null,

@@ -6,46 +6,46 @@ import type { MapViewProps } from './map-view.tsx';
 import { Sketch } from './sketch.tsx';
 
 type Loaded = ComponentType<MapViewProps>;
-let known: Loaded | null = null;
+let LoadedMap: Loaded | null = null;
 
-/** Fetched once, whoever asks; a failed attempt may be tried again. */
+/** Loaded once; a failed attempt can be retried. */
 async function loadMap(): Promise<Loaded> {
-  known ??= (await import('./map-view.tsx')).default;
-  return known;
+  LoadedMap ??= (await import('./map-view.tsx')).default;
+  return LoadedMap;
 }
 
 type State = 'waiting' | 'there' | 'not-fetched' | 'not-possible';
 
-/** Whoever pays for every kilobyte, or waits long for it, is asked before half a megabyte comes. */
-function isSparing(): boolean {
+/** Users with data saver or a 2G connection are asked before half a megabyte is loaded. */
+function isDataSaving(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-/** A map that is fetched when it comes into view. Until then, and where none can be, a drawing stands in its place. */
+/** Loads the map when it scrolls into view. Until then, and if it cannot be shown, a drawing replaces it. */
 export function LazyMap({ className, ...props }: MapViewProps & { className?: string }) {
   const t = useT();
-  const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
-  // A page that is about the map was asked for with it.
-  const [asks, setAsks] = useState(() => !known && props.cooperative === true && isSparing());
+  const container = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  // Only for embedded maps: on a page about the map the user has already chosen to load it.
+  const [isAsking, setIsAsking] = useState(() => !LoadedMap && props.cooperative === true && isDataSaving());
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<State>(known ? 'there' : 'waiting');
+  const [state, setState] = useState<State>(LoadedMap ? 'there' : 'waiting');
 
   useEffect(() => {
-    const element = place.current;
-    if (!element || near) return;
+    const element = container.current;
+    if (!element || isNear) return;
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
       { rootMargin: '200px' },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [near]);
+  }, [isNear]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
-    if (!near || asks) return;
+    if (!isNear || isAsking) return;
     let ended = false;
     loadMap().then(
       () => !ended && setState((before) => (before === 'not-possible' ? before : 'there')),
@@ -54,12 +54,12 @@ export function LazyMap({ className, ...props }: MapViewProps & { className?: st
     return () => {
       ended = true;
     };
-  }, [near, asks, attempt]);
+  }, [isNear, isAsking, attempt]);
 
-  const View = near && state === 'there' ? known : null;
+  const View = isNear && state === 'there' ? LoadedMap : null;
   return (
     <div
-      ref={place}
+      ref={container}
       className={cx(
         'map-frame relative overflow-hidden rounded-card border border-line bg-sunken',
         className,
@@ -79,14 +79,14 @@ export function LazyMap({ className, ...props }: MapViewProps & { className?: st
           />
         </div>
       )}
-      {asks && (
+      {isAsking && (
         <div className="absolute inset-x-3 bottom-3 text-center">
-          <Button size="small" onClick={() => setAsks(false)}>
+          <Button size="small" onClick={() => setIsAsking(false)}>
             {t('map.show')}
           </Button>
         </div>
       )}
-      {state === 'waiting' && !asks && (
+      {state === 'waiting' && !isAsking && (
         <p role="status" className="absolute inset-x-0 bottom-2 text-center text-sm text-muted">
           {t('map.loading')}
         </p>

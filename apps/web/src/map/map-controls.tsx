@@ -11,7 +11,7 @@ import { FIT, KENYA } from './map-features.ts';
 
 const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 };
 
-/** Our own buttons: as large as a thumb, in the look of the page, labelled in the chosen language. */
+/** Custom buttons: touch-sized, in the app's style and the chosen language. */
 export function MapControls({ map, bbox }: { map: MapLibre; bbox: Bbox | null }) {
   const t = useT();
   const [locating, setLocating] = useState(false);

@@ -1,4 +1,4 @@
-/** What a map shows: parcels coloured by score, strips where two parcels overlap. */
+/** Map features: parcels coloured by score, strips where two parcels overlap. */
 import type {
   BoundaryGeometry as ContractGeometry,
   ListedBoundary,
@@ -20,7 +20,7 @@ export interface MapParcel {
   name: string;
   shape: Shape;
   centre: Position;
-  /** Null: not assessed yet. */
+  /** Null: not yet assessed. */
   score: number | null;
 }
 
@@ -30,7 +30,7 @@ export interface MapStrip {
   settled: boolean;
 }
 
-/** The contract leaves the numbers of a geometry open; the server has checked them. */
+/** The contract does not type the coordinates; the server has validated them. */
 export const shapeOf = (geometry: ContractGeometry): Shape => toShape(geometry as BoundaryGeometry);
 
 export function mapParcel(
@@ -52,7 +52,7 @@ export const mapStrip = ({
   settled: status === 'settled',
 });
 
-/** Those that may be drawn: of some a farmer is told the area alone. */
+/** Strips with a geometry: for some overlaps a farmer only sees the area. */
 export const mapStrips = (overlaps: readonly Overlap[]): MapStrip[] =>
   overlaps.flatMap(({ geometry, ...overlap }) => (geometry ? [mapStrip({ ...overlap, geometry })] : []));
 
@@ -60,7 +60,7 @@ export function bboxOfAll(shapes: readonly Shape[]): Bbox | null {
   return joinBboxes(shapes.map(bboxOf));
 }
 
-/** Padding for fitBounds: the buttons at the right need their place. */
+/** Padding for fitBounds: leaves space for the buttons on the right. */
 export const FIT = { padding: { top: 28, bottom: 40, left: 28, right: 68 }, maxZoom: 18 };
 
 export const KENYA: Bbox = { west: 33.9, south: -4.7, east: 41.9, north: 5 };

@@ -1,4 +1,4 @@
-/** The map itself. Loaded when one comes into view (see lazy-map.tsx): the library is larger than all the rest. */
+/** Loaded on demand (see lazy-map.tsx): the map library is larger than the rest of the app. */
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import type { Bbox } from '@ardhi/geo';
@@ -17,19 +17,19 @@ import { repaint } from './paint.ts';
 import { basemapOf, startStyle } from './style.ts';
 
 export interface MapViewProps {
-  /** What the map shows, for those who do not see it. */
+  /** Description for screen readers. */
   label: string;
   parcels: readonly MapParcel[];
   strips?: readonly MapStrip[];
   chosenId?: string | null;
   onChoose?: (id: string | null) => void;
-  /** What is shown at first and with the button for it; the country without one. */
+  /** Initial view, also for the "show all" button; null shows all of Kenya. */
   bbox: Bbox | null;
-  /** In a page that scrolls: the map moves with two fingers, zooms with Ctrl. */
+  /** For maps in a scrolling page: two fingers move the map, Ctrl zooms. */
   cooperative?: boolean;
-  /** Nothing can be shown here; the place of the map is left to whoever asked for it. */
+  /** The map cannot be shown; the caller replaces it. */
   onFailure?: () => void;
-  /** Drawn with the map: layers of their own. */
+  /** Additional layers. */
   children?: (map: MapLibre) => ReactNode;
 }
 
@@ -48,17 +48,17 @@ export default function MapView(props: MapViewProps) {
   useEffect(() => {
     if (!place.current) return;
     let ended = false;
-    let made: MapLibre | null = null;
+    let createdMap: MapLibre | null = null;
     makeMap(place.current, { label, bbox, cooperative, basemapUrl, t })
       .then((ready) => {
-        made = ready;
+        createdMap = ready;
         if (ended) return ready.remove();
         setMap(ready);
       })
       .catch(() => !ended && latest.current.onFailure?.());
     return () => {
       ended = true;
-      made?.remove();
+      createdMap?.remove();
       setMap(null);
     };
   }, [basemapUrl]);
@@ -87,13 +87,13 @@ export default function MapView(props: MapViewProps) {
   }, [map, label]);
 
   // Compared by value: the same bounding box in another object must not move the map.
-  const wanted = JSON.stringify(bbox);
-  const shown = useRef(wanted);
+  const bboxKey = JSON.stringify(bbox);
+  const shown = useRef(bboxKey);
   useEffect(() => {
-    if (!map || shown.current === wanted) return;
-    shown.current = wanted;
-    map.fitBounds(boundsOf(JSON.parse(wanted) ?? KENYA), { ...FIT, duration: 600 });
-  }, [map, wanted]);
+    if (!map || shown.current === bboxKey) return;
+    shown.current = bboxKey;
+    map.fitBounds(boundsOf(JSON.parse(bboxKey) ?? KENYA), { ...FIT, duration: 600 });
+  }, [map, bboxKey]);
 
   useEffect(() => {
     if (!map) return;
@@ -125,13 +125,13 @@ interface MakeOptions {
   t: Translate;
 }
 
-/** Resolves when the first picture is drawn. */
+/** Resolves after the first render. */
 async function makeMap(
   container: HTMLElement,
   { label, bbox, cooperative = false, basemapUrl, t }: MakeOptions,
 ): Promise<MapLibre> {
   const colours = readColours();
-  // A style that cannot be fetched must not take the fields with it.
+  // The parcels must be shown even if the style cannot be loaded.
   const style = await startStyle(basemapOf(basemapUrl), colours).catch(() =>
     startStyle({ kind: 'bundled' }, colours),
   );
@@ -161,7 +161,7 @@ async function makeMap(
   map.keyboard.disableRotation();
   map.addControl(new ScaleControl({ maxWidth: 110, unit: 'metric' }), 'bottom-left');
   redrawGridOnMove(map);
-  // Tiles that do not come are no reason to speak of an error: the bundled basemap below them stays.
+  // Missing tiles are not an error: the bundled basemap below them is still visible.
   map.on('error', () => {});
   await map.once('load');
   return map;
@@ -184,7 +184,7 @@ function redrawGridOnMove(map: MapLibre): void {
   const draw = () => {
     if (map.getZoom() < GRID_FROM_ZOOM || !map.getSource('grid')) return;
     const bounds = map.getBounds();
-    // A margin, so that a short move shows no edge.
+    // Margin, so that a short move shows no edge.
     const [wide, high] = [bounds.getEast() - bounds.getWest(), bounds.getNorth() - bounds.getSouth()];
     setData(
       map,

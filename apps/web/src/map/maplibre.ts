@@ -1,2 +1,2 @@
-/** The map library, with its worker in the same file: see docs/decisions/0011. */
+/** Map library with its worker in the same bundle: see docs/decisions/0011. */
 export { Map as MapLibre, ScaleControl } from 'maplibre-gl';

@@ -1,6 +1,6 @@
 import type { LayerSpecification, Map as MapLibre } from 'maplibre-gl';
 
-/** Gives layers that are on the map the colours of another theme. */
+/** Applies the colours of another theme to existing layers. */
 export function repaint(map: MapLibre, layers: readonly LayerSpecification[]): void {
   for (const layer of layers) {
     if (!map.getLayer(layer.id)) continue;

@@ -4,8 +4,8 @@ import { gridLines, gridStep } from './grid.ts';
 import { bboxNear, PLACES } from './places.ts';
 import { basemapOf } from './style.ts';
 
-describe('the places on the map', () => {
-  it('are those of the reference table', () => {
+describe('places on the map', () => {
+  it('match the reference table', () => {
     const seats = reference.counties.map(({ name, headquarters, lon, lat }) => ({
       name: headquarters,
       position: [lon, lat],
@@ -18,7 +18,7 @@ describe('the places on the map', () => {
     expect(PLACES).toEqual(expect.arrayContaining([...seats, ...towns]));
   });
 
-  it('tell where to begin: around the town of the address, else the county’s headquarters', () => {
+  it('give a start view: around the town of the address, else the county’s headquarters', () => {
     const njoro = bboxNear({ address: 'Karibu na soko, Njoro, Nakuru County', county: 'Nakuru' });
     expect(njoro?.west).toBeLessThan(35.94);
     expect(njoro?.east).toBeGreaterThan(35.94);
@@ -28,15 +28,15 @@ describe('the places on the map', () => {
   });
 });
 
-describe('the basemap', () => {
-  it('is what BASEMAP_URL says', () => {
+describe('basemap', () => {
+  it('is chosen by BASEMAP_URL', () => {
     expect(basemapOf(null).kind).toBe('bundled');
     expect(basemapOf('https://tiles.example/style.json').kind).toBe('style');
     expect(basemapOf('https://tiles.example/{z}/{x}/{y}.png').kind).toBe('raster');
     expect(basemapOf('/tiles/{z}/{x}/{y}.pbf?key=1').kind).toBe('vector');
   });
 
-  it('has squares of a round size, never too many', () => {
+  it('has a grid with round steps and a limited number of lines', () => {
     expect([150, 1000, 4000, 100_000].map(gridStep)).toEqual([10, 50, 200, 1000]);
     const { features } = gridLines({ west: 35.9, south: -0.31, east: 35.91, north: -0.3 });
     expect(features.length).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-/** Towns and county headquarters, from the score's reference table by way of map-data.ts. */
+/** Towns and county headquarters, generated from the agronomy reference table by map-data.ts. */
 import type { Bbox, Position } from '@ardhi/geo';
 import table from './basemap/places.json';
 
@@ -20,7 +20,7 @@ export const PLACES: readonly Place[] = (table as Row[]).map(([name, lon, lat, ,
 const TOWN_DEGREES = 0.03;
 const COUNTY_DEGREES = 0.15;
 
-/** Where to begin to look for a parcel: around a town that its address names, else around its county's headquarters. */
+/** Start view for a parcel: around a town named in its address, else around its county's headquarters. */
 export function bboxNear({
   address,
   county,

@@ -19,7 +19,7 @@ const MARGIN = 28;
 
 const NONE: readonly MapStrip[] = [];
 
-/** The parcels as a plain drawing: before the map has come, and where none can be shown. */
+/** Parcels as a plain drawing, until the map has loaded or if it cannot be shown. */
 export function Sketch({
   parcels,
   strips = NONE,
@@ -58,14 +58,14 @@ export function Sketch({
   );
 }
 
-/** From degrees to the drawing: an equirectangular projection, to scale at this latitude. */
+/** Equirectangular projection, to scale at this latitude. */
 function pathIn({ west, south, east, north }: Bbox): (shape: Shape) => string {
-  const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180);
-  const [wide, high] = [(east - west) * narrowing || 1e-9, north - south || 1e-9];
+  const lonScale = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const [wide, high] = [(east - west) * lonScale || 1e-9, north - south || 1e-9];
   const scale = Math.min((WIDTH - 2 * MARGIN) / wide, (HEIGHT - 2 * MARGIN) / high);
   const [left, top] = [(WIDTH - wide * scale) / 2, (HEIGHT - high * scale) / 2];
   const place = ([lon, lat]: Position) =>
-    `${(left + (lon - west) * narrowing * scale).toFixed(1)} ${(top + (north - lat) * scale).toFixed(1)}`;
+    `${(left + (lon - west) * lonScale * scale).toFixed(1)} ${(top + (north - lat) * scale).toFixed(1)}`;
   return (shape) =>
     shape
       .flat()

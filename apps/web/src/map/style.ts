@@ -1,4 +1,4 @@
-/** The style that a map starts with: the bundled basemap, or the tiles that BASEMAP_URL names, and our data above it. */
+/** Initial map style: the bundled basemap or the tiles of BASEMAP_URL, with our data on top. */
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import outlines from './basemap/outlines.json';
 import type { MapColours } from './colours.ts';
@@ -11,7 +11,7 @@ export type Basemap =
   | { kind: 'raster'; tiles: string }
   | { kind: 'vector'; tiles: string };
 
-/** A template has places for zoom, column and row; whatever else is a style. */
+/** A URL with {z} is a tile template; any other URL is a style. */
 export function basemapOf(url: string | null): Basemap {
   if (!url) return { kind: 'bundled' };
   if (!url.includes('{z}')) return { kind: 'style', url };
@@ -21,8 +21,8 @@ export function basemapOf(url: string | null): Basemap {
 const geojson = (data: GeoJSON.GeoJSON): SourceSpecification => ({ type: 'geojson', data });
 
 /**
- * Data that need not be exact to the centimetre is cut into tiles no finer than this: one covers the screen where
- * otherwise a dozen would, and a small phone has the basemap at once.
+ * Limits the tile zoom of data that need not be exact: one tile covers the screen instead of a dozen, so that low-end
+ * phones show the basemap at once.
  */
 const coarse = (data: GeoJSON.GeoJSON, maxzoom: number): SourceSpecification => ({
   type: 'geojson',
@@ -31,7 +31,7 @@ const coarse = (data: GeoJSON.GeoJSON, maxzoom: number): SourceSpecification => 
   tolerance: 0.2,
 });
 const COUNTRY_ZOOM = 8;
-/** At this zoom the grid's lines are exact to a third of a metre. */
+/** At this zoom the grid lines are accurate to a third of a metre. */
 const GRID_ZOOM = 14;
 
 const dataSources: Record<string, SourceSpecification> = {
@@ -59,7 +59,7 @@ function basemapSources(): Record<string, SourceSpecification> {
   };
 }
 
-/** Tiles by a template come without a style: roads, water and names of the usual schema are drawn plainly. */
+/** Tile templates have no style, so layers of the common schema (roads, water, buildings) get a plain one. */
 function vectorLayers(colours: MapColours): LayerSpecification[] {
   const fill = (id: string, color: string): LayerSpecification => ({
     id: `tiles-${id}`,
@@ -95,7 +95,7 @@ export async function startStyle(basemap: Basemap, colours: MapColours): Promise
   };
 }
 
-/** The bundled basemap stays below tiles, so that there is a map also where they cannot be reached. */
+/** The bundled basemap stays below the tiles as a fallback while they are unreachable. */
 async function basemapStyle(basemap: Basemap, colours: MapColours): Promise<StyleSpecification> {
   const overBundled = (
     tiles: Record<string, SourceSpecification>,
@@ -125,7 +125,7 @@ async function basemapStyle(basemap: Basemap, colours: MapColours): Promise<Styl
   }
 }
 
-/** The worker, which fetches tiles, has no page to be relative to; the braces must stay as they are. */
+/** The worker that fetches tiles cannot resolve relative URLs. `new URL` would encode the braces. */
 function absolute(template: string): string {
   return template.startsWith('/') ? `${location.origin}${template}` : template;
 }

@@ -1,4 +1,4 @@
-/** Every pair of text and background that the kit puts together reaches WCAG AA in both themes. */
+/** Every text and background pair of the UI kit meets WCAG AA contrast in both themes. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -50,7 +50,7 @@ describe.each([
   it.each(pairs(TEXT_ON))('%s is readable on %s', (front, back) => {
     expect(contrast(token(theme, front), token(theme, back))).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(pairs(EDGE_ON))('%s shows on %s', (front, back) => {
+  it.each(pairs(EDGE_ON))('%s is visible on %s', (front, back) => {
     expect(contrast(token(theme, front), token(theme, back))).toBeGreaterThanOrEqual(3);
   });
 });

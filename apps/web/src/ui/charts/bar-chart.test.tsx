@@ -23,7 +23,7 @@ const chart = (bars: typeof BARS) => (
   />
 );
 
-it('labels each bar with its value, and shows the same figures as a table', async () => {
+it('labels each bar with its value, and shows the same numbers as a table', async () => {
   render(chart(BARS));
   const drawing = screen.getByRole('img', { name: /Score distribution/ });
   const drawn = [...drawing.querySelectorAll('g')].map((bar) =>
@@ -55,7 +55,7 @@ it('labels each bar with its value, and shows the same figures as a table', asyn
 });
 
 it.each([[[]], [[{ key: '1', label: '0-20', value: 0, text: '0' }]]])(
-  'draws nothing from nothing',
+  'shows the empty state without data',
   (bars) => {
     render(chart(bars));
     expect(screen.getByText('No sustainability score data available')).toBeTruthy();
@@ -83,7 +83,7 @@ it.each([200, 220, 250] as const)('the tallest bar is exactly %i px high', (heig
     return { floor: Number(floor), top: Number(top) };
   });
   const tallest = bars.at(-1)!;
-  // The corners are round: six pixels above where the sides end.
+  // The rounded corners add six pixels above the sides.
   expect(tallest.floor - (tallest.top - 6)).toBe(height);
   const hatched = [...screen.getByRole('img').querySelectorAll('g rect')].map((part) =>
     Number(part.getAttribute('height')),
@@ -91,7 +91,7 @@ it.each([200, 220, 250] as const)('the tallest bar is exactly %i px high', (heig
   expect(hatched.at(-1)).toBe(height / 2);
 });
 
-it('opens the list behind a bar', async () => {
+it('links each bar to its list', async () => {
   render(chart(BARS.map((bar) => ({ ...bar, to: `/registers/lands?bucket=${bar.label}` }))));
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   expect(screen.getByRole('link', { name: '41-60' }).getAttribute('href')).toBe(

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { ChartFrame, type ChartProps, useWidth } from './chart-frame.tsx';
 
-// Written out: the style sheet is made from the class names found in the source.
+// Literal class names: Tailwind finds them by scanning the source.
 const FILLS = {
   'score-0': 'fill-score-0',
   'score-1': 'fill-score-1',
@@ -19,43 +19,43 @@ export interface Bar {
   key: string;
   label: string;
   value: number;
-  /** The value as it is written at the bar. */
+  /** Formatted value shown at the bar. */
   text: string;
-  /** Scores take the ramp; everything else one colour for the whole chart. */
+  /** Scores use the score colours; other charts use one colour. */
   tone?: keyof typeof FILLS;
-  /** So much of the value is hatched; what that means is said beside the chart. */
+  /** Hatched share of the value, explained next to the chart. */
   hatched?: number;
-  /** The list behind the bar. */
+  /** Link to the underlying list. */
   to?: string;
 }
 
 export interface BarChartProps extends ChartProps {
   bars: readonly Bar[];
-  /** Of the tallest bar; its text stands above it, the labels below. */
+  /** Height of the tallest bar, without the texts above and below. */
   height?: 200 | 220 | 250;
 }
 
-/** Upright bars with their values; where the labels would not fit, rows below each other. */
+/** Vertical bars with values; horizontal rows if the labels do not fit. */
 export function BarChart({ bars, height = 200, ...frame }: BarChartProps) {
   const [place, width] = useWidth();
   const drawn = bars.some((bar) => bar.value > 0) ? bars : [];
   const longest = Math.max(0, ...drawn.flatMap((bar) => [bar.label.length, bar.text.length]));
-  const upright = width / Math.max(1, drawn.length) >= longest * 7.6;
-  const spoken = drawn.map((bar) => `${bar.label}: ${bar.text}`).join('; ');
-  const tall = height + 2 * TEXT;
+  const isVertical = width / Math.max(1, drawn.length) >= longest * 7.6;
+  const description = drawn.map((bar) => `${bar.label}: ${bar.text}`).join('; ');
+  const totalHeight = height + 2 * TEXT;
   return (
-    <ChartFrame {...frame} rows={drawn} height={tall}>
-      <div ref={place} style={{ minHeight: upright ? tall : undefined }}>
+    <ChartFrame {...frame} rows={drawn} height={totalHeight}>
+      <div ref={place} style={{ minHeight: isVertical ? totalHeight : undefined }}>
         {width > 0 && (
           <svg
             role="img"
-            aria-label={`${frame.label}. ${spoken}`}
+            aria-label={`${frame.label}. ${description}`}
             width={width}
-            height={upright ? tall : drawn.length * ROW}
+            height={isVertical ? totalHeight : drawn.length * ROW}
             className="block"
           >
             <Hatching />
-            {upright ? (
+            {isVertical ? (
               <Columns bars={drawn} width={width} height={height} />
             ) : (
               <Rows bars={drawn} width={width} />
@@ -70,7 +70,7 @@ export function BarChart({ bars, height = 200, ...frame }: BarChartProps) {
 const TEXT = 22;
 const GAP = 0.1;
 
-/** Lines in the colour of the ground over the colour of the bar. */
+/** Lines in the background colour over the bar's colour. */
 function Hatching() {
   return (
     <pattern id={HATCHING} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -79,11 +79,11 @@ function Hatching() {
   );
 }
 
-// The same in every chart, so that it does not matter which one is meant.
+// Identical in every chart, so duplicate IDs in the document are harmless.
 const HATCHING = 'hatching';
 const hatchedFill = `url(#${HATCHING})`;
 
-/** A way to the list for the pointer; the keyboard has it in the table. */
+/** Click handler for pointers; keyboard users have the link in the table. */
 function useOpen() {
   const navigate = useNavigate();
   return ({ to }: Bar) =>
@@ -101,10 +101,10 @@ function Columns({ bars, width, height }: { bars: readonly Bar[]; width: number;
   return (
     <>
       {bars.map((bar, index) => {
-        const tall = (bar.value / max) * height;
+        const barHeight = (bar.value / max) * height;
         const middle = index * step + band / 2;
-        const top = floor - tall;
-        const round = Math.min(6, tall);
+        const top = floor - barHeight;
+        const round = Math.min(6, barHeight);
         return (
           <g key={bar.key} textAnchor="middle" {...open(bar)}>
             <path

@@ -5,15 +5,15 @@ import { Button } from '../controls/button.tsx';
 import { DataTable } from './table.tsx';
 
 export interface ChartProps {
-  /** The chart's name: read out, and the heading when there is one. */
+  /** Accessible name, and the heading text if `heading` is set. */
   label: string;
-  /** Shows the label as a heading of this level, with the table toggle beside it. */
+  /** Shows the label as a heading of this level, next to the table toggle. */
   heading?: 2 | 3;
-  /** The header of the first column of the table: what the bars or points stand for. */
+  /** Header of the table's first column: the meaning of the bars or points. */
   category: string;
-  /** The header of the second column: what is counted. */
+  /** Header of the second column: the quantity. */
   measure: string;
-  /** Said in place of the chart when there is nothing to draw. */
+  /** Shown instead of the chart if there is no data. */
   empty: ReactNode;
   loading?: boolean;
 }
@@ -24,7 +24,7 @@ interface ChartFrameProps extends ChartProps {
   children: ReactNode;
 }
 
-/** What every chart has: a name, the same numbers as a table behind a toggle, a place kept while loading. */
+/** Common parts of all charts: name, table view behind a toggle, placeholder while loading. */
 export function ChartFrame({
   label,
   heading,
@@ -87,9 +87,9 @@ export function ChartFrame({
   );
 }
 
-/** The width the chart has; text in it keeps its size because the drawing is made for that width. */
+/** Measured width of the chart: drawing at the actual width keeps the text size constant. */
 export function useWidth(): [RefCallback<HTMLDivElement>, number] {
-  // The place comes after the loading, and again after the table: each time it is watched anew.
+  // The element mounts after loading and again after the table view, so the observer is attached each time.
   const [element, place] = useState<HTMLDivElement | null>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { LineChart } from './line-chart.tsx';
 
-it('is walked point by point with the arrows', async () => {
+it('moves between points with the arrow keys', async () => {
   render(
     <LineChart
       label="Water over time"
@@ -17,9 +17,9 @@ it('is walked point by point with the arrows', async () => {
       ]}
     />,
   );
-  const walk = screen.getByRole('slider', { name: 'Water over time' });
-  expect(walk.getAttribute('aria-valuetext')).toBe('10 June: 2,400 litres');
-  walk.focus();
+  const slider = screen.getByRole('slider', { name: 'Water over time' });
+  expect(slider.getAttribute('aria-valuetext')).toBe('10 June: 2,400 litres');
+  slider.focus();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
-  expect(walk.getAttribute('aria-valuetext')).toBe('3 May: 1,200 litres');
+  expect(slider.getAttribute('aria-valuetext')).toBe('3 May: 1,200 litres');
 });

@@ -4,9 +4,9 @@ import { ChartFrame, type ChartProps, useWidth } from './chart-frame.tsx';
 import { linearScale, roundTicks } from './scale.ts';
 
 export interface Point {
-  /** YYYY-MM-DD: where it stands on the time line. */
+  /** YYYY-MM-DD: position on the time axis. */
   date: string;
-  /** The date in words. */
+  /** Formatted date. */
   label: string;
   value: number;
   text: string;
@@ -15,7 +15,7 @@ export interface Point {
 export interface LineChartProps extends ChartProps {
   points: readonly Point[];
   height?: number;
-  /** Lowest and highest of the scale, e.g. [0, 100] for scores; else from zero to the largest. */
+  /** Minimum and maximum of the scale, e.g. [0, 100] for scores; default: zero to the largest value. */
   domain?: readonly [number, number];
   formatTick: (value: number, highest: number) => string;
   tone?: keyof typeof TONES;
@@ -32,7 +32,7 @@ const SIDE = 8;
 const TOP = 12;
 const BOTTOM = 26;
 
-/** A value over time. The arrows, or a finger, walk along the points; each is read out and written above. */
+/** Value over time. Arrow keys or a finger select a point, which is announced and shown above the chart. */
 export function LineChart({
   points,
   height = 200,
@@ -41,7 +41,7 @@ export function LineChart({
   tone = 'primary',
   ...frame
 }: LineChartProps) {
-  const [place, width] = useWidth();
+  const [container, width] = useWidth();
   const [chosen, setChosen] = useState<number | null>(null);
   const rows = points.map((point) => ({ key: point.date, label: point.label, text: point.text }));
   const last = points.length - 1;
@@ -86,7 +86,7 @@ export function LineChart({
         </p>
       )}
       <div
-        ref={place}
+        ref={container}
         role="slider"
         tabIndex={0}
         aria-label={frame.label}

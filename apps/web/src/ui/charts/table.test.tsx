@@ -18,7 +18,7 @@ const ROWS = [
 ];
 const shared = { caption: 'Crop history', columns: COLUMNS, rowKey: (crop: Crop) => crop.id };
 
-it('is a table with a name, and every cell knows its label for the card', () => {
+it('has an accessible name, and every cell has its label for the card layout', () => {
   render(
     <DataTable
       {...shared}
@@ -40,7 +40,7 @@ it('is a table with a name, and every cell knows its label for the card', () => 
   ]);
 });
 
-it('turns the order by its header, and says so', async () => {
+it('sorts by header and by the sort list, and sets aria-sort', async () => {
   const onSort = vi.fn();
   render(
     <DataTable {...shared} rows={ROWS} sort={{ key: 'name', direction: 'ascending' }} onSort={onSort} />,
@@ -53,7 +53,7 @@ it('turns the order by its header, and says so', async () => {
   expect(onSort).toHaveBeenLastCalledWith({ key: 'name', direction: 'descending' });
 });
 
-it('is busy with its own shape while loading, and gives way to the empty words', () => {
+it('shows placeholder rows while loading, and the empty state without rows', () => {
   const { rerender } = render(<DataTable {...shared} rows={undefined} loading loadingRows={2} />);
   const table = screen.getByRole('table');
   expect(table.getAttribute('aria-busy')).toBe('true');

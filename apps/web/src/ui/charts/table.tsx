@@ -7,14 +7,14 @@ import { SelectField } from '../forms/field.tsx';
 
 export interface Column<Row> {
   key: string;
-  /** The header, and the label before the value where rows become cards. */
+  /** Column header, and the label in the card layout. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers: right-aligned under each other. */
+  /** Right-aligned. */
   numeric?: boolean;
-  /** The name of the row: heads the card, without a label. */
+  /** Name of the row: the heading of its card, without a label. */
   title?: boolean;
-  /** Sentences: in a card below their label, not beside it. */
+  /** Long text: placed below its label in a card, not next to it. */
   text?: boolean;
   sortable?: boolean;
 }
@@ -27,32 +27,32 @@ export interface Sort {
 }
 
 export interface DataTableProps<Row> {
-  /** Read out before the table; shown only there. */
+  /** For screen readers only. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Buttons at a row's end. */
+  /** Buttons at the end of the row. */
   rowActions?: (row: Row) => ReactNode;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   loading?: boolean;
   loadingRows?: number;
-  /** Two short columns stay a table on the narrowest phone. */
+  /** False for two short columns, which fit on the narrowest phone as a table. */
   cards?: boolean;
-  /** Where rows become cards, their figures follow each other in a line, and the one button stands beside the name. */
+  /** Compact cards: values in one line, the single button next to the name. */
   dense?: boolean;
-  /** In place of the table when there are no rows. */
+  /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
 }
 
-/** So many columns fit a tablet held upright; sentences take the place of two. */
+/** Columns that fit a tablet in portrait mode; a text column counts as two. */
 const MAX_NARROW_COLUMNS = 5;
 
-// Where rows are drawn as cards (display: block) a browser forgets that this is a table; the roles remind it.
+// In the card layout (display: block) browsers drop the table semantics; explicit roles restore them.
 const role = (name: string) => ({ role: name });
 
-/** A table; where its place is too narrow for its columns, each row is a card with its labels. */
+/** Table that shows each row as a card if its container is too narrow for the columns. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -69,10 +69,15 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const t = useT();
   if (!loading && !rows?.length && empty) return <>{empty}</>;
-  const places = columns.length + columns.filter(({ text }) => text).length + (rowActions ? 1 : 0);
+  const columnUnits = columns.length + columns.filter(({ text }) => text).length + (rowActions ? 1 : 0);
   return (
     <div
-      className={cx('data-table', cards && 'cards', dense && 'dense', places > MAX_NARROW_COLUMNS && 'wide')}
+      className={cx(
+        'data-table',
+        cards && 'cards',
+        dense && 'dense',
+        columnUnits > MAX_NARROW_COLUMNS && 'wide',
+      )}
     >
       {onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
       <table {...role('table')} aria-busy={loading || undefined}>
@@ -169,7 +174,7 @@ function Header<Row>({
   );
 }
 
-/** Cards have no header to press: the order is chosen from a list. */
+/** Cards have no header to click, so the order is chosen from a list. */
 function SortChoice<Row>({
   columns,
   sort,

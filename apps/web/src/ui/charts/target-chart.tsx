@@ -5,20 +5,20 @@ const FILLS = { water: 'fill-water', ochre: 'fill-ochre', primary: 'fill-primary
 export interface TargetBar {
   key: string;
   label: string;
-  /** null: not known. */
+  /** null: unknown. */
   value: number | null;
   target: number | null;
   text: string;
 }
 
-/** Rows of bars with a mark at what was aimed for. In per cent of the width, so that paper takes it as well. */
+/** Horizontal bars with a line at the target. Sized in per cent, so that they also print. */
 export function TargetChart({
   bars,
   tone,
   ...frame
 }: ChartProps & { bars: readonly TargetBar[]; tone: keyof typeof FILLS }) {
-  const most = Math.max(...bars.flatMap(({ value, target }) => [value ?? 0, target ?? 0]));
-  const at = (amount: number) => `${most > 0 ? (98 * amount) / most : 0}%`;
+  const maximum = Math.max(...bars.flatMap(({ value, target }) => [value ?? 0, target ?? 0]));
+  const at = (amount: number) => `${maximum > 0 ? (98 * amount) / maximum : 0}%`;
   return (
     <ChartFrame {...frame} rows={bars} height={bars.length * 56}>
       <ul className="space-y-3">

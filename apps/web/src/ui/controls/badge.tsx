@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** ok: active, approved · wait: pending, maintenance, draft · no: rejected · off: retired, withdrawn · info: a plain count. */
+/** ok: active, approved · wait: pending, maintenance, draft · no: rejected · off: retired, withdrawn · info: a count. */
 export type Tone = 'ok' | 'wait' | 'no' | 'off' | 'info';
 
 const TONES: Record<Tone, string> = {
@@ -12,7 +12,7 @@ const TONES: Record<Tone, string> = {
   info: 'bg-water-soft text-water',
 };
 
-/** A state as colour and label together. */
+/** Status as colour and label. */
 export function Badge({
   tone,
   children,

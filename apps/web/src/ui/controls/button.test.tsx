@@ -17,7 +17,7 @@ function Saving({ onPress }: { onPress: () => void }) {
   );
 }
 
-it('says that it is busy, keeps the focus and cannot be pressed twice', async () => {
+it('shows that it is busy, keeps the focus and ignores a second press', async () => {
   const onPress = vi.fn();
   render(<Saving onPress={onPress} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -29,7 +29,7 @@ it('says that it is busy, keeps the focus and cannot be pressed twice', async ()
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
-it('does not send a form while busy, not even by Enter in a field', async () => {
+it('does not submit a form while busy, not even by Enter in a field', async () => {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={onSubmit}>

@@ -6,14 +6,14 @@ import { Spinner } from './spinner.tsx';
 export interface ButtonLook {
   variant?: 'main' | 'plain' | 'quiet' | 'danger';
   size?: 'normal' | 'small' | 'large';
-  /** As wide as its place; a wish for phones is `className="max-sm:w-full"`. */
+  /** Full width; for phones only use `className="max-sm:w-full"`. */
   wide?: boolean;
   icon?: ReactNode;
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   busy?: boolean;
-  /** What the button says while busy, e.g. "Saving..." */
+  /** Label while busy, e.g. "Saving..." */
   busyLabel?: string;
 }
 
@@ -66,7 +66,7 @@ export function Button({
 
 export interface ButtonLinkProps extends ComponentProps<typeof Link>, ButtonLook {}
 
-/** Looks like a button, is a link. */
+/** Link styled as a button. */
 export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, wide }, className)}>

@@ -1,4 +1,4 @@
-/** Lines of a relief map: the only illustration we have. Decoration, so nothing is read out. */
+/** Contour lines: the app's only illustration. Decorative, so hidden from screen readers. */
 export function Contours({ className }: { className?: string }) {
   return (
     <svg

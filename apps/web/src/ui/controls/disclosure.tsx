@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** More for those who want it, closed at first. The browser's own: found by search in the page, works before scripts. */
+/** Native disclosure, initially closed: find-in-page opens it, and it works before scripts load. */
 export function Disclosure({
   summary,
   className,

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useT } from '../../lib/text/i18n.tsx';
 
-/** A filter that is set, with a cross to lift it. */
+/** Active filter with a button to remove it. */
 export function FilterTag({ name, onRemove }: { name: string; onRemove: () => void }) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** The filters beside a search field: all of them on a wide screen, behind a button that counts them on a phone. */
+/** Filters next to a search field: visible on wide screens, behind a button with a count on phones. */
 export function FoldedFilters({ set, children }: { set: number; children: ReactNode }) {
   const t = useT();
   const id = useId();

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonLook, buttonClass } from './button.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Read out and shown on hover; an icon alone says nothing. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   variant?: ButtonLook['variant'];

@@ -5,7 +5,7 @@ import { renderApp } from '../../../test/render.tsx';
 import * as messages from '../../lib/text/messages.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
-it('says when the texts cannot be fetched, and switches when they can', async () => {
+it('reports texts that could not be loaded, and switches when they load', async () => {
   const load = vi.spyOn(messages, 'loadMessages').mockRejectedValueOnce(new TypeError('no network'));
   renderApp(<LanguageSwitch />);
   const kiswahili = screen.getByRole('button', { name: /Kiswahili/ });

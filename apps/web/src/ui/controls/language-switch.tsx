@@ -35,11 +35,11 @@ export function LanguageSwitch() {
   );
 }
 
-/** Switches the page; for signed-in people mails and documents follow. */
+/** Switches the page; for signed-in users also emails and documents. */
 export function useChooseLanguage() {
   const { setLanguage } = useLanguage();
   const { status, setUser } = useSession();
-  /** The one whose texts could not be fetched: the page stays in the language it has. */
+  /** The language whose texts could not be loaded; the page keeps its current one. */
   const [failed, setFailed] = useState<Language | null>(null);
   const choose = async (language: Language) => {
     setFailed(null);
@@ -49,8 +49,8 @@ export function useChooseLanguage() {
       setFailed(language);
       return;
     }
-    // What the page shows does not depend on this; without a network the next choice tells the server. Each choice has
-    // its own key: another device may have chosen since the same one was sent.
+    // The page does not depend on this call, so an offline failure is ignored; the next choice updates the server. Each
+    // choice has its own idempotency key, because another device may have changed the language in between.
     if (status === 'in')
       await call('PUT /auth/language', { body: { language }, idempotencyKey: newId() }).then(
         setUser,

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** Three ridges and the name. The link around it belongs to the place where it stands. */
+/** Three ridges and the name. The caller adds the link around it. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Menu } from './menu.tsx';
 
-it('opens, is walked and left by keyboard, and gives the focus back', async () => {
+it('opens, navigates and closes by keyboard, and restores the focus', async () => {
   const onDelete = vi.fn();
   render(
     <Menu
@@ -26,7 +26,7 @@ it('opens, is walked and left by keyboard, and gives the focus back', async () =
   expect(document.activeElement).toBe(trigger);
 });
 
-it('closes when something else is touched', async () => {
+it('closes on a click outside', async () => {
   render(
     <>
       <Menu label="More" items={[{ key: 'edit', label: 'Edit' }]} />

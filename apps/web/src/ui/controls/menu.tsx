@@ -16,7 +16,7 @@ export interface MenuItem {
   key: string;
   label: string;
   icon?: ReactNode;
-  /** A link to another page, or something to do. */
+  /** Link target; items without one call `onSelect` only. */
   to?: string;
   onSelect?: () => void;
   danger?: boolean;
@@ -25,14 +25,14 @@ export interface MenuItem {
 export interface MenuProps {
   label: string;
   icon?: ReactNode;
-  /** Only the icon is drawn; the label is read out. */
+  /** Shows the icon only; the label becomes the accessible name. */
   iconOnly?: boolean;
   items: readonly MenuItem[];
   variant?: ButtonLook['variant'];
   size?: ButtonLook['size'];
 }
 
-/** A button that opens a short list of things to do. In the top layer, so no panel cuts it off. */
+/** Menu button. The list is in the top layer, so that no panel clips it. */
 export function Menu({ label, icon, iconOnly, items, variant = 'quiet', size }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -81,25 +81,25 @@ function MenuList({ id, label, items, trigger, onClose }: MenuListProps) {
     const menu = list.current;
     const button = trigger.current;
     if (!menu || !button) return;
-    const place = () => placeBeside(menu, button.getBoundingClientRect());
-    const outside = (event: Event) => {
+    const reposition = () => placeMenu(menu, button.getBoundingClientRect());
+    const onPointerDown = (event: Event) => {
       const target = event.target as Node;
       if (!menu.contains(target) && !button.contains(target)) onClose();
     };
     menu.showPopover?.();
-    place();
+    reposition();
     menu.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
-    document.addEventListener('pointerdown', outside, true);
-    window.addEventListener('scroll', place, true);
-    window.addEventListener('resize', place);
+    document.addEventListener('pointerdown', onPointerDown, true);
+    window.addEventListener('scroll', reposition, true);
+    window.addEventListener('resize', reposition);
     return () => {
-      document.removeEventListener('pointerdown', outside, true);
-      window.removeEventListener('scroll', place, true);
-      window.removeEventListener('resize', place);
+      document.removeEventListener('pointerdown', onPointerDown, true);
+      window.removeEventListener('scroll', reposition, true);
+      window.removeEventListener('resize', reposition);
     };
   }, [onClose, trigger]);
 
-  /** The focus goes back first, so that a dialog opened by the choice returns it to the button. */
+  /** Restores the focus first, so that a dialog opened by the item returns it to the button. */
   const closeAndReturn = () => {
     trigger.current?.focus();
     onClose();
@@ -129,7 +129,7 @@ function MenuList({ id, label, items, trigger, onClose }: MenuListProps) {
       className="fixed inset-auto m-0 max-h-[80dvh] min-w-48 max-w-[calc(100vw-16px)] overflow-auto rounded-card border border-line-strong bg-surface py-1 text-ink shadow-raised"
     >
       {items.map((item) => {
-        const look = cx(
+        const className = cx(
           'flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left outline-offset-[-2px] hover:bg-grey-soft focus:bg-grey-soft',
           item.danger && 'text-clay',
         );
@@ -138,7 +138,14 @@ function MenuList({ id, label, items, trigger, onClose }: MenuListProps) {
           item.onSelect?.();
         };
         return item.to ? (
-          <Link key={item.key} role="menuitem" tabIndex={-1} to={item.to} className={look} onClick={select}>
+          <Link
+            key={item.key}
+            role="menuitem"
+            tabIndex={-1}
+            to={item.to}
+            className={className}
+            onClick={select}
+          >
             {item.icon}
             {item.label}
           </Link>
@@ -148,7 +155,7 @@ function MenuList({ id, label, items, trigger, onClose }: MenuListProps) {
             role="menuitem"
             tabIndex={-1}
             type="button"
-            className={look}
+            className={className}
             onClick={select}
           >
             {item.icon}
@@ -160,15 +167,15 @@ function MenuList({ id, label, items, trigger, onClose }: MenuListProps) {
   );
 }
 
-/** Below the button, or above it where there is no room; never past the edge of the screen. */
-function placeBeside(menu: HTMLElement, button: DOMRect): void {
+/** Below the button, or above if it does not fit; always within the viewport. */
+function placeMenu(menu: HTMLElement, button: DOMRect): void {
   const { offsetHeight: height, offsetWidth: width } = menu;
   const fitsBelow = button.bottom + 4 + height <= window.innerHeight;
   menu.style.top = `${Math.max(8, fitsBelow ? button.bottom + 4 : button.top - 4 - height)}px`;
   menu.style.left = `${Math.min(Math.max(8, button.right - width), window.innerWidth - width - 8)}px`;
 }
 
-/** Arrows go round, Home and End jump, a letter finds the next item that starts with it. */
+/** Arrow keys wrap around, Home and End jump, a letter moves to the next item that starts with it. */
 function nextEntry(entries: HTMLElement[], key: string): HTMLElement | undefined {
   const now = entries.indexOf(document.activeElement as HTMLElement);
   if (key === 'ArrowDown') return entries[(now + 1) % entries.length];

@@ -14,7 +14,7 @@ it.each([
   expect(pagerItems(page, pages)).toEqual(items);
 });
 
-it('goes back, on and to a number, and says which page is open', async () => {
+it('navigates to previous, next and numbered pages, and marks the current one', async () => {
   const onPage = vi.fn();
   render(<Pager page={2} pages={3} onPage={onPage} />);
   expect(screen.getByRole('button', { name: '2' }).getAttribute('aria-current')).toBe('page');
@@ -25,7 +25,7 @@ it('goes back, on and to a number, and says which page is open', async () => {
   expect(onPage.mock.calls).toEqual([[1], [3], [3]]);
 });
 
-it('is not there for a single page', () => {
+it('renders nothing for a single page', () => {
   const { container } = render(<Pager page={1} pages={1} onPage={() => {}} />);
   expect(container.innerHTML).toBe('');
 });

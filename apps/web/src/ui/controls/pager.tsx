@@ -2,12 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from './button.tsx';
 
-/** 1 … 4 5 6 … 12: the ends and the neighbours; a gap of one page shows that page. */
+/** 1 … 4 5 6 … 12: first, last and neighbouring pages. A gap of one page shows that page instead. */
 export function pagerItems(page: number, pages: number): (number | 'gap')[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  const visible = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
   const items: (number | 'gap')[] = [];
   let last = 0;
-  for (const one of new Set(wanted.sort((a, b) => a - b))) {
+  for (const one of new Set(visible.sort((a, b) => a - b))) {
     if (one - last === 2) items.push(last + 1);
     else if (one - last > 2) items.push('gap');
     items.push(one);
@@ -52,7 +52,7 @@ export function Pager({ page, pages, onPage, label }: PagerProps) {
             ) : (
               <Button
                 size="small"
-                // As wide as a thumb while they fit the narrowest phone.
+                // Full touch width as long as all buttons fit on the narrowest phone.
                 className={items.length > MAX_THUMB_WIDE ? 'max-sm:min-w-9 max-sm:px-1' : 'max-sm:px-1'}
                 variant={item === page ? 'main' : 'quiet'}
                 aria-current={item === page ? 'page' : undefined}

@@ -3,13 +3,13 @@ import { cx } from './cx.ts';
 
 export interface ProgressBarProps {
   label: string;
-  /** 0 to 1; left out while the end is not known. */
+  /** 0 to 1; undefined if indeterminate. */
   value?: number;
-  /** How far, as text: "312 of 1,000 rows". */
+  /** Progress as text: "312 of 1,000 rows". */
   text?: string;
 }
 
-/** Long work on its way: import, export, PDF, sync. */
+/** For long-running work: import, export, PDF, sync. */
 export function ProgressBar({ label, value, text }: ProgressBarProps) {
   const id = useId();
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
@@ -43,18 +43,18 @@ export function ProgressBar({ label, value, text }: ProgressBarProps) {
 }
 
 export interface BudgetBarProps {
-  /** What is measured: the programme's budget. */
+  /** Name of the total, e.g. the programme's budget. */
   label: string;
   total: number;
   totalText: string;
-  /** From the left; what the parts leave over is the free rest. */
+  /** From the left; the remainder is unallocated. */
   parts: readonly { label: string; amount: number; text: string; tone: 'spent' | 'pending' }[];
   rest: { label: string; text: string };
 }
 
 const PARTS = { spent: 'bg-primary', pending: 'bg-ochre' };
 
-/** A sum and what it went to: each part as colour, label and amount. */
+/** Total and its parts, each with colour, label and amount. */
 export function BudgetBar({ label, total, totalText, parts, rest }: BudgetBarProps) {
   const rows = [...parts, { ...rest, tone: 'rest' as const }];
   return (

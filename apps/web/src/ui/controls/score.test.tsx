@@ -19,14 +19,14 @@ it.each([
   expect(scoreBucket(score)).toBe(bucket);
 });
 
-it('writes a score as figure and word, and a missing one in words', () => {
+it('shows a score as number and label, and a missing one as label only', () => {
   const { rerender } = render(<ScoreMark score={66.6} />);
   expect(screen.getByText(/67%/).parentElement?.textContent).toBe('67% good');
   rerender(<ScoreMark score={null} />);
   expect(screen.getByText('Not yet assessed')).toBeTruthy();
 });
 
-it('reads out the meter in words', () => {
+it('describes the meter in text for screen readers', () => {
   render(<ScoreMeter score={28} label="River plot" />);
   expect(screen.getByRole('meter', { name: 'River plot' }).getAttribute('aria-valuetext')).toBe(
     '28% needs attention',

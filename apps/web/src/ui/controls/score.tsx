@@ -14,10 +14,10 @@ const LABELS = {
   veryGood: 'ui.scoreVeryGood',
 } as const;
 
-// Written out: the style sheet is made from the class names found in the source.
+// Literal class names: Tailwind finds them by scanning the source.
 const FILLS = ['bg-score-0', 'bg-score-1', 'bg-score-2', 'bg-score-3', 'bg-score-4', 'bg-score-5'] as const;
 
-/** The band of a score, by the rounded number that is shown. */
+/** Score band, from the rounded number as displayed. */
 export function scoreBand(score: number): ScoreBand {
   const shown = Math.round(score);
   if (shown >= 80) return 'veryGood';
@@ -25,20 +25,20 @@ export function scoreBand(score: number): ScoreBand {
   return shown >= 40 ? 'fair' : 'needsAttention';
 }
 
-/** The colour of a score: 1 to 5 for 0-20, 21-40, 41-60, 61-80, 81-100; 0 is the grey of "not yet assessed". */
+/** Colour index: 1 to 5 for 0-20, 21-40, 41-60, 61-80, 81-100; 0 (grey) means "not yet assessed". */
 export function scoreBucket(score: Score): ScoreBucket {
   if (score === null || score === undefined) return 0;
   return Math.min(5, Math.max(1, Math.ceil(Math.round(score) / 20))) as ScoreBucket;
 }
 
-/** The label of a score in the chosen language, e.g. for a chart's label or a document title. */
+/** Translated score label, e.g. for a chart or a document title. */
 export function useScoreLabel(): (score: Score) => string {
   const t = useT();
   return (score) =>
     score === null || score === undefined ? t('ui.notAssessed') : t(LABELS[scoreBand(score)]);
 }
 
-/** Colour, number and label: the only way a score is shown. */
+/** Scores are always shown with colour, number and label. */
 export function ScoreMark({
   score,
   large = false,
@@ -49,12 +49,12 @@ export function ScoreMark({
   className?: string;
 }) {
   const label = useScoreLabel()(score);
-  const assessed = score !== null && score !== undefined;
+  const isAssessed = score !== null && score !== undefined;
   return (
     <span
       className={cx(
         'inline-flex items-center gap-2 font-semibold wrap-break-word',
-        !assessed && 'text-muted',
+        !isAssessed && 'text-muted',
         className,
       )}
     >
@@ -63,7 +63,7 @@ export function ScoreMark({
         className={cx('mark shrink-0 rounded-[3px]', large ? 'size-4' : 'size-3', FILLS[scoreBucket(score)])}
       />
       <span>
-        {assessed && (
+        {isAssessed && (
           <span className={cx('num', large && 'font-serif text-[2.125rem] leading-tight')}>
             {Math.round(score)}%{' '}
           </span>
@@ -74,7 +74,7 @@ export function ScoreMark({
   );
 }
 
-/** The score as a bar. With a label it stands alone and is read out; without one it accompanies a ScoreMark. */
+/** Score as a bar. Accessible with a label; without one it is decorative, next to a ScoreMark. */
 export function ScoreMeter({
   score,
   label,
@@ -86,7 +86,7 @@ export function ScoreMeter({
 }) {
   const scoreLabel = useScoreLabel()(score);
   const value = Math.round(score ?? 0);
-  const spoken = label
+  const aria = label
     ? {
         role: 'meter',
         'aria-label': label,
@@ -97,7 +97,7 @@ export function ScoreMeter({
       }
     : { 'aria-hidden': true };
   return (
-    <div {...spoken} className={cx('h-2 overflow-hidden rounded bg-grey-soft', className)}>
+    <div {...aria} className={cx('h-2 overflow-hidden rounded bg-grey-soft', className)}>
       <div className={cx('mark h-full rounded', FILLS[scoreBucket(score)])} style={{ width: `${value}%` }} />
     </div>
   );

@@ -7,12 +7,12 @@ export interface Choice<Value extends string> {
 }
 
 export interface SegmentedProps<Value extends string> {
-  /** Read out: what is chosen here, e.g. the period. */
+  /** Accessible name, e.g. the period. */
   label: string;
   options: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Joined in one frame, or chips that wrap where there are more than a line holds. */
+  /** Joined in one frame, or chips that wrap. */
   look?: 'joined' | 'chips';
   className?: string;
 }
@@ -29,7 +29,7 @@ const OPTION = {
     'rounded-full border border-line-strong bg-surface px-4 hover:border-edge has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary sm:pointer-fine:min-h-9',
 };
 
-/** One of a few views or filters, side by side. Radio buttons underneath: the arrows and the screen reader know them. */
+/** Segmented control built on radio buttons, which provide arrow keys and screen reader support. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange, look = 'joined', className } = props;
   const name = useId();

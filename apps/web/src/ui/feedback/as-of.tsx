@@ -1,6 +1,6 @@
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 
-/** From which moment on an answer may lack something. */
+/** Changes after this time may be missing from the data shown. */
 export function AsOf({ moment }: { moment: string | undefined }) {
   const t = useT();
   const format = useFormat();

@@ -25,7 +25,7 @@ async function ask() {
   expect(screen.getByRole('alertdialog', { name: 'Delete this land?' })).toBeTruthy();
 }
 
-it('has the focus on Cancel and takes Esc as No, then gives the focus back', async () => {
+it('focuses Cancel, resolves to false on Esc and restores the focus', async () => {
   await ask();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.keyboard('{Escape}');
@@ -33,13 +33,13 @@ it('has the focus on Cancel and takes Esc as No, then gives the focus back', asy
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('takes Enter, with the focus where it starts, as No', async () => {
+it('resolves to false on Enter with the initial focus', async () => {
   await ask();
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('Answer: false')).toBeTruthy();
 });
 
-it('takes the action as Yes', async () => {
+it('resolves to true when the action is clicked', async () => {
   await ask();
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Answer: true')).toBeTruthy();

@@ -4,13 +4,13 @@ import { Button } from '../controls/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
 export interface ConfirmOptions {
-  /** The question, in the spec's words. */
+  /** The question, as worded in the spec. */
   title: string;
   text?: ReactNode;
-  /** The word on the button that does it: Delete, Withdraw. Never "OK". */
+  /** Button label as a verb: Delete, Withdraw. Never "OK". */
   action: string;
   cancel?: string;
-  /** Most questions are asked because something is lost. Default true. */
+  /** Default true: most confirmations guard against data loss. */
   danger?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ConfirmDialogProps extends ConfirmOptions {
   children?: ReactNode;
 }
 
-/** Asks before something is lost. The focus is on Cancel, so that Enter harms nothing. */
+/** Confirmation before data is lost. Cancel has the focus, so Enter is harmless. */
 export function ConfirmDialog({
   open,
   title,
@@ -55,7 +55,7 @@ export function ConfirmDialog({
 
 type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
-/** Without a provider the browser's own question is asked. */
+/** Falls back to `window.confirm` without a provider. */
 const ConfirmContext = createContext<Confirm>(async ({ title }) => window.confirm(title));
 
 /** `if (await confirm({ title, action })) …` */
@@ -64,16 +64,18 @@ export function useConfirm(): Confirm {
 }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<(ConfirmOptions & { answer: (yes: boolean) => void }) | null>(null);
+  const [question, setQuestion] = useState<(ConfirmOptions & { answer: (yes: boolean) => void }) | null>(
+    null,
+  );
   const confirm = useCallback<Confirm>(
     (options) =>
       new Promise((resolve) => {
         const answer = (yes: boolean) => {
-          setAsked(null);
+          setQuestion(null);
           resolve(yes);
         };
-        setAsked((open) => {
-          // A second question while one is open: the first is taken as No.
+        setQuestion((open) => {
+          // A second question while one is open resolves the first to false.
           open?.answer(false);
           return { ...options, answer };
         });
@@ -83,12 +85,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && (
+      {question && (
         <ConfirmDialog
           open
-          {...asked}
-          onConfirm={() => asked.answer(true)}
-          onCancel={() => asked.answer(false)}
+          {...question}
+          onConfirm={() => question.answer(true)}
+          onCancel={() => question.answer(false)}
         />
       )}
     </ConfirmContext>

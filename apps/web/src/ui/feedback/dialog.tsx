@@ -7,19 +7,19 @@ import { IconButton } from '../controls/icon-button.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** Esc, the cross, the place beside it, the phone's back gesture: the owner decides whether it closes. */
+  /** Esc, the close button, a click on the backdrop, or the back gesture. The owner decides whether to close. */
   onClose: () => void;
   title: ReactNode;
   text?: ReactNode;
   wide?: boolean;
-  /** alertdialog: a question that interrupts; without the cross. */
+  /** alertdialog: a blocking question, without a close button. */
   role?: 'dialog' | 'alertdialog';
   children?: ReactNode;
 }
 
 /**
- * The browser's own modal dialog: everything behind it is inert, Esc closes, the focus returns to where it was.
- * A sheet from below on phones. The first focus goes to `data-autofocus`, else the first field, else the dialog.
+ * Native modal dialog: the page behind it is inert, Esc closes it, and the focus is restored. A bottom sheet on phones.
+ * The initial focus is on `data-autofocus`, else the first field, else the dialog.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? createPortal(<OpenDialog {...rest} />, document.body) : null;
@@ -46,7 +46,7 @@ function OpenDialog({ onClose, title, text, wide, role, children }: Omit<DialogP
     };
   }, []);
 
-  const ask = (event: SyntheticEvent) => {
+  const requestClose = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();
   };
@@ -59,13 +59,13 @@ function OpenDialog({ onClose, title, text, wide, role, children }: Omit<DialogP
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}
       className={cx('dialog outline-none', wide && 'dialog-wide')}
-      onCancel={ask}
-      // The browser may close it past our answer; then the owner must know.
+      onCancel={requestClose}
+      // The browser may close it despite preventDefault; the owner must then be notified.
       onClose={(event) => !event.currentTarget.open && onClose()}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) {
           event.stopPropagation();
-          ask(event);
+          requestClose(event);
         }
       }}
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}
@@ -95,7 +95,7 @@ function OpenDialog({ onClose, title, text, wide, role, children }: Omit<DialogP
   );
 }
 
-/** The buttons at a dialog's end: Cancel first, the action last, within the thumb's reach on phones. */
+/** Dialog buttons: Cancel first, the action last, within reach of the thumb on phones. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">{children}</div>;
 }

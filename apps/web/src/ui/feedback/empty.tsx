@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Contours } from '../controls/contours.tsx';
 
-/** Nothing here yet: the spec's words, why that is fine, and the next thing to do. */
+/** Empty state: the spec's text, an explanation and the next action. */
 export function Empty({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">

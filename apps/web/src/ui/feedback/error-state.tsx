@@ -5,14 +5,14 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../controls/button.tsx';
 
 export interface ErrorStateProps {
-  /** What happened, in the spec's words. */
+  /** What happened, as worded in the spec. */
   headline: ReactNode;
   detail?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
 }
 
-/** In place of what could not be loaded: what happened, and a way on. Without a connection that is the reason. */
+/** Shown when data could not be loaded. Offline, it says that the data is not on this device. */
 export function ErrorState({ headline, detail, onRetry, retrying }: ErrorStateProps) {
   const t = useT();
   const online = useOnline();

@@ -1,7 +1,7 @@
 import { useT } from '../../lib/text/i18n.tsx';
 import { Spinner } from '../controls/spinner.tsx';
 
-/** A whole screen or region that has nothing of its shape to show yet. Where the shape is known, use a skeleton. */
+/** Loading state of a screen or region with unknown layout. If the layout is known, use a skeleton. */
 export function Loading({ label }: { label?: string }) {
   const t = useT();
   return (

@@ -1,11 +1,11 @@
 import { cx } from '../controls/cx.ts';
 
-/** A grey place of the size of what comes, e.g. `className="h-5 w-40"`. The region around it carries aria-busy. */
+/** Placeholder of the expected size, e.g. `className="h-5 w-40"`. Set aria-busy on the region around it. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton block max-w-full', className ?? 'h-5 w-full')} />;
 }
 
-/** Lines of text to come. */
+/** Placeholder for lines of text. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <div aria-hidden="true" className="space-y-2.5">

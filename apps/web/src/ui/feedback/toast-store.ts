@@ -1,13 +1,13 @@
-/** What a toast says and for how long; `<Toaster />` in the layout draws them. */
+/** Toast queue; `<Toaster />` in the layout renders it. */
 
 export interface Toast {
   id: number;
   text: string;
-  /** A second line: what the person should know beside it. */
+  /** Second line with additional information. */
   line?: string;
   tone: 'ok' | 'no';
   action?: { label: string; onAction: () => void };
-  /** Milliseconds until it goes; the timer pauses while the pointer or the focus is on it. */
+  /** Milliseconds until it closes; the timer stops while the toast has pointer or focus. */
   duration: number;
 }
 
@@ -16,7 +16,7 @@ type Options = Partial<Pick<Toast, 'action' | 'duration'>>;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 let nextLine: { text: string; at: number } | null = null;
-/** An added line belongs to the next success toast only if that comes within this time. */
+/** An added line is used only by a success toast within this time. */
 const LINE_EXPIRES_MS = 1_000;
 const listeners = new Set<() => void>();
 
@@ -31,7 +31,7 @@ function add(tone: Toast['tone'], text: string, { action, duration }: Options = 
   const line =
     tone === 'ok' && nextLine && Date.now() - nextLine.at < LINE_EXPIRES_MS ? nextLine.text : undefined;
   nextLine = null;
-  // Three at most: older ones have been seen.
+  // At most three toasts; the oldest are dropped.
   set([...toasts.slice(-2), { id: lastId, text, line, tone, action, duration: duration ?? usual }]);
   return lastId;
 }
@@ -40,7 +40,7 @@ function add(tone: Toast['tone'], text: string, { action, duration }: Options = 
 export const toast = {
   done: (text: string, options?: Options) => add('ok', text, options),
   failed: (text: string, options?: Options) => add('no', text, options),
-  /** A second line for the next success toast, set by the outbox: that the change is queued on this device. */
+  /** Second line for the next success toast. The outbox uses it to report that the change is queued on this device. */
   addLine: (text: string) => {
     nextLine = { text, at: Date.now() };
   },

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is said in a region that was there before, goes by itself, and waits while someone is on it', () => {
+it('appears in an existing live region, closes by itself, and stays while hovered', () => {
   render(<Toaster />);
   const region = screen.getByRole('status');
   expect(region.textContent).toBe('');
@@ -26,7 +26,7 @@ it('is said in a region that was there before, goes by itself, and waits while s
   expect(region.textContent).toBe('');
 });
 
-it('offers to undo', () => {
+it('runs its action and closes', () => {
   const undo = vi.fn();
   render(<Toaster />);
   act(() => {

@@ -8,7 +8,7 @@ import { type Toast, toast, toastStore } from './toast-store.ts';
 
 export { toast } from './toast-store.ts';
 
-/** Stands once in the layout. The live region is there before the first toast, so a screen reader hears it. */
+/** Rendered once in the layout. The live region must exist before the first toast for screen readers to announce it. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   return (
@@ -25,21 +25,21 @@ export function Toaster() {
 
 function ToastCard({ id, text, line, tone, action, duration }: Toast) {
   const t = useT();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => toast.dismiss(id), duration);
     return () => clearTimeout(timer);
-  }, [id, duration, held]);
+  }, [id, duration, isPaused]);
   const Icon = tone === 'ok' ? CircleCheck : CircleAlert;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock while someone reads
     <div
       className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-raised"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <Icon
         size={20}

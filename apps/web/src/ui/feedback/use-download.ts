@@ -4,7 +4,7 @@ import { problemLine } from '../../lib/http/problem-text.ts';
 import { type MessageKey, useT } from '../../lib/text/i18n.tsx';
 import { toast } from './toast-store.ts';
 
-/** A file that the server answers, handed to the browser's downloads. `busy` names the one that is on its way. */
+/** Downloads a file from the server. `busy` is the kind being downloaded. */
 export function useDownload<Kind extends string>(failed: MessageKey) {
   const t = useT();
   const [busy, setBusy] = useState<Kind | null>(null);

@@ -29,7 +29,7 @@ export interface RadioGroupProps
   extends Omit<FieldProps, 'labelHidden'>,
     Omit<ComponentProps<'input'>, 'type' | 'value'> {
   options: readonly { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];
-  /** Given: controlled. Left out: the form library keeps it. */
+  /** Controlled if set, otherwise managed by the form library. */
   value?: string;
 }
 

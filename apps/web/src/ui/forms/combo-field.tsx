@@ -6,7 +6,7 @@ import { FieldFrame, type FieldProps, useFieldIds } from './field-frame.tsx';
 
 export interface Suggestion {
   value: string;
-  /** Other names it is found under, e.g. the Kiswahili one; the first is shown beside it. */
+  /** Alternative names that also match, e.g. the Kiswahili one; the first is shown next to the value. */
   also?: readonly string[];
 }
 
@@ -18,14 +18,14 @@ const MAX_SUGGESTIONS = 8;
 const NONE: Suggestion[] = [];
 
 function matching(suggestions: ComboFieldProps['suggestions'], text: string): Suggestion[] {
-  const wanted = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   return suggestions
     .map((one) => (typeof one === 'string' ? { value: one } : one))
-    .filter((one) => [one.value, ...(one.also ?? [])].some((name) => name.toLowerCase().includes(wanted)))
+    .filter((one) => [one.value, ...(one.also ?? [])].some((name) => name.toLowerCase().includes(query)))
     .slice(0, MAX_SUGGESTIONS);
 }
 
-/** Sets the value as typing would, so that a form library or a controlling parent hears of it. */
+/** Sets the value like typing does, so that the form library or a controlling parent is notified. */
 function typeInto(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -37,10 +37,10 @@ export function ComboField({ suggestions, ...props }: ComboFieldProps) {
   const { label, labelHidden, hint, error, className, ref, ...rest } = props;
   const ids = useFieldIds({ id: props.id, hint, error });
   const input = useRef<HTMLInputElement>(null);
-  /** Whose suggestions are shown; null: none are asked for. */
+  /** Text to match suggestions against; null while the list is hidden. */
   const [text, show] = useState<string | null>(null);
   const hide = () => show(null);
-  // Also those that come only after the text was typed.
+  // Recomputed when suggestions load after the text was typed.
   const found = useMemo(() => (text === null ? NONE : matching(suggestions, text)), [suggestions, text]);
   const combobox = useCombobox({
     items: found,
@@ -68,7 +68,7 @@ export function ComboField({ suggestions, ...props }: ComboFieldProps) {
         onClick={(event) => show(event.currentTarget.value)}
         onChange={(event) => {
           const { value } = event.target;
-          // The key is shown before the list that follows from it.
+          // Transition: the typed character is painted before the list updates.
           startTransition(() => show(value));
           rest.onChange?.(event);
         }}

@@ -2,17 +2,17 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import { cx } from '../controls/cx.ts';
 
 interface ComboboxOptions<Item> {
-  /** What is offered now. Another list starts without a choice. */
+  /** Current options. A new list resets the selection. */
   items: readonly Item[];
   shown: boolean;
   onShow: () => void;
   onHide: () => void;
   onChoose: (item: Item) => void;
-  /** Any text is an answer: an empty list stays closed, and Enter without a chosen item is the form's. */
+  /** Free text is allowed: an empty list stays closed, and Enter without a selected item submits the form. */
   acceptsText?: boolean;
 }
 
-/** An input with a listbox of our own (datalists are unusable on some phones). The input keeps the focus and the keys. */
+/** Input with a custom listbox (datalists are unusable on some phones). The input keeps focus and keyboard events. */
 export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   const { items, shown, onShow, onHide, onChoose, acceptsText = false } = options;
   const listId = useId();
@@ -34,7 +34,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     const chosen = items[active] ?? (!acceptsText && items.length === 1 ? items[0] : undefined);
     if (step) {
       event.preventDefault();
-      // One place more than there are items: -1 is the text as typed.
+      // Cycles through the items and -1, which is the typed text.
       if (open) setActive((now) => ((now + 1 + step + items.length + 1) % (items.length + 1)) - 1);
       else onShow();
     } else if (event.key === 'Enter' && open && (chosen || !acceptsText)) {
@@ -54,7 +54,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     open,
     choose,
     onKeyDown,
-    /** For the input. */
+    /** Props of the input. */
     control: {
       autoComplete: 'off',
       role: 'combobox',
@@ -74,11 +74,11 @@ interface ListboxProps<Item> {
   render: (item: Item) => ReactNode;
   hidden?: boolean;
   optionClassName?: string;
-  /** Below the items: that there are none, that they are loading. */
+  /** Status below the items: empty or loading. */
   children?: ReactNode;
 }
 
-/** Stands after the input, in a frame with `relative`. */
+/** Must follow the input, in a parent with `relative`. */
 export function Listbox<Item>(props: ListboxProps<Item>) {
   const { combobox, label, keyOf, render, hidden, optionClassName, children } = props;
   const { items, listId, active, open, choose } = combobox;
@@ -90,7 +90,7 @@ export function Listbox<Item>(props: ListboxProps<Item>) {
       aria-label={label}
       hidden={!open || hidden}
       className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-auto rounded-card border border-line-strong bg-surface py-1 shadow-raised"
-      // Keeps the focus in the input, so that a tap on an item is not first a blur.
+      // Keeps the focus in the input, so that a tap on an item does not blur it first.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -2,12 +2,12 @@ import { useTables } from '../../lib/text/use-tables.ts';
 import { SelectField, type SelectFieldProps } from './field.tsx';
 
 interface CountyFieldProps extends Omit<SelectFieldProps, 'options'> {
-  /** The list is fetched once someone looks at the field. */
+  /** Whether to load the list: set when the field becomes visible. */
   wanted: boolean;
   defaultValue?: string;
 }
 
-/** The 47 counties by name. What is chosen already can be seen before the list has come. */
+/** The 47 counties by name. The selected county is shown before the list has loaded. */
 export function CountyField({ wanted, ...props }: CountyFieldProps) {
   const tables = useTables(wanted);
   const names = tables?.COUNTIES.map((county) => county.name).sort() ?? [];

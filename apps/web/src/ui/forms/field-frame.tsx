@@ -2,17 +2,17 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../controls/cx.ts';
 
-/** What every field takes besides the native props of its control. */
+/** Props of every field in addition to the native props of its control. */
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** The message of what is wrong; with react-hook-form `errors.name?.message`. */
+  /** Error message; with react-hook-form `errors.name?.message`. */
   error?: string;
-  /** For a label that the place already gives, e.g. a search box: read out, not shown. */
+  /** Label for screen readers only, where the context makes it obvious, e.g. a search box. */
   labelHidden?: boolean;
 }
 
-/** The ids and aria attributes that tie a control to its label, hint and error. */
+/** IDs and ARIA attributes that connect a control to its label, hint and error. */
 export function useFieldIds({ id, hint, error }: { id?: string; hint?: ReactNode; error?: string }) {
   const made = useId();
   const controlId = id ?? made;
@@ -29,7 +29,7 @@ export function useFieldIds({ id, hint, error }: { id?: string; hint?: ReactNode
   };
 }
 
-/** The error is inside a live region that is always there, so a message that appears is read out. */
+/** The live region always exists, so that screen readers announce an error when it appears. */
 export function FieldError({ id, children }: { id?: string; children?: string }) {
   return (
     <div aria-live="polite">

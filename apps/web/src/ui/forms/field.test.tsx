@@ -32,7 +32,7 @@ it('ties label, error and hint to the control and announces the error', () => {
   expect(screen.getByText('Not an e-mail address').closest('[aria-live=polite]')).not.toBeNull();
 });
 
-it('works with react-hook-form: every kind of field gives its value', async () => {
+it('every field type works with react-hook-form', async () => {
   const onSubmit = vi.fn();
   function Sample() {
     const { register, handleSubmit } = useForm();
@@ -86,7 +86,7 @@ it('works with react-hook-form: every kind of field gives its value', async () =
   });
 });
 
-it('never turns 2,5 into 25', async () => {
+it('does not parse 2,5 as 25', async () => {
   render(<NumberField label="Size" />);
   const input = screen.getByLabelText<HTMLInputElement>('Size');
   await userEvent.type(input, '2,5');
@@ -109,7 +109,7 @@ const CROPS = [
   { value: 'Tea' },
 ];
 
-it('suggests by either language and accepts a tap', async () => {
+it('matches suggestions in either language and accepts a tap', async () => {
   render(<ComboField label="Crop" suggestions={CROPS} />);
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Crop' });
   await userEvent.type(input, 'mahi');
@@ -120,7 +120,7 @@ it('suggests by either language and accepts a tap', async () => {
   expect(input.getAttribute('aria-expanded')).toBe('false');
 });
 
-it('suggests what comes after the text was typed', async () => {
+it('shows suggestions that load after the text was typed', async () => {
   const { rerender } = render(<ComboField label="Crop" suggestions={[]} />);
   await userEvent.type(screen.getByRole('combobox', { name: 'Crop' }), 'mahi');
   expect(screen.queryByRole('option')).toBeNull();
@@ -128,7 +128,7 @@ it('suggests what comes after the text was typed', async () => {
   expect(screen.getByRole('option').textContent).toBe('MaizeMahindi');
 });
 
-it('accepts a text that nobody suggested, and Enter sends it', async () => {
+it('accepts free text, and Enter submits it', async () => {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={onSubmit}>
@@ -140,7 +140,7 @@ it('accepts a text that nobody suggested, and Enter sends it', async () => {
   expect(input.value).toBe('Teff');
   expect(screen.queryByRole('option')).toBeNull();
   expect(onSubmit).toHaveBeenCalledTimes(1);
-  // Part of a suggestion is a name of its own, unless the suggestion is chosen.
+  // Part of a suggestion stays as typed unless the suggestion is selected.
   await userEvent.clear(input);
   await userEvent.type(input, 'Bean{Enter}');
   expect(input.value).toBe('Bean');

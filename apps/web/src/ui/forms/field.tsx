@@ -1,4 +1,4 @@
-/** The fields of every form. Each takes `{...register('name')}` of react-hook-form beside label, hint and error. */
+/** Form fields. Each takes `{...register('name')}` of react-hook-form in addition to label, hint and error. */
 import { Eye, EyeOff } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react';
 import { useT } from '../../lib/text/i18n.tsx';
@@ -8,7 +8,7 @@ import { FieldFrame, type FieldProps, useFieldIds } from './field-frame.tsx';
 export { Checkbox, RadioGroup } from './choice.tsx';
 export { ComboField, type Suggestion } from './combo-field.tsx';
 
-/** Splits what belongs to the frame from what belongs to the control. `className` lays out the whole field. */
+/** Splits the props of the frame from those of the control. `className` applies to the whole field. */
 function useField<P extends FieldProps & { id?: string; required?: boolean; className?: string }>(props: P) {
   const { label, labelHidden, hint, error, className, ...control } = props;
   const ids = useFieldIds({ id: props.id, hint, error });
@@ -41,8 +41,8 @@ export function TextArea(props: TextAreaProps) {
 const GROUPED = /^\d+(,\d{3})+(\.\d*)?$/;
 
 /**
- * "1,200" is understood as 1200 as soon as the group is complete; "2,5" is left for the check to refuse.
- * A text input: the number type hides what was typed when it does not understand it.
+ * Converts "1,200" to 1200 as soon as the group is complete; "2,5" is left for validation to reject.
+ * Used with text inputs, because type=number hides text that it cannot parse.
  */
 export function dropGrouping(event: ChangeEvent<HTMLInputElement>): void {
   const text = event.target.value.replace(/\s/g, '');
@@ -50,7 +50,7 @@ export function dropGrouping(event: ChangeEvent<HTMLInputElement>): void {
 }
 
 export interface NumberFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'type' | 'prefix'> {
-  /** Shown in the field before or after the number, e.g. acres. */
+  /** Shown in the field before the number. */
   prefix?: ReactNode;
   suffix?: ReactNode;
 }
@@ -80,7 +80,7 @@ export function NumberField({ prefix, suffix, ...props }: NumberFieldProps) {
   );
 }
 
-/** Shillings; the form sends the number as typed, the contract turns it into cents. */
+/** Shillings; the form sends the number as typed, the contract converts it to cents. */
 export function MoneyField(props: Omit<NumberFieldProps, 'prefix' | 'min' | 'step'>) {
   return <NumberField {...props} min={0} step={0.01} prefix="KES" />;
 }
@@ -91,11 +91,11 @@ export function DateField(props: Omit<TextFieldProps, 'type'>) {
 
 export interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {
   options?: readonly { value: string; label: string; disabled?: boolean }[];
-  /** The first, empty choice. */
+  /** Label of the first, empty option. */
   placeholder?: string;
 }
 
-/** The native select: the phone's own wheel, searchable by typing. */
+/** Native select: uses the phone's own picker and supports search by typing. */
 export function SelectField({ options, placeholder, children, ...props }: SelectFieldProps) {
   const { frame, control } = useField(props);
   return (
@@ -113,7 +113,7 @@ export function SelectField({ options, placeholder, children, ...props }: Select
   );
 }
 
-/** With a button that shows what was typed: long passwords on a phone are typed blind otherwise. */
+/** With a button to show the password: long passwords are hard to type blind on a phone. */
 export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
   const t = useT();
   const [shown, setShown] = useState(false);

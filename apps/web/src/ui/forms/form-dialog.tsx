@@ -10,7 +10,7 @@ interface FormDialogProps<Values extends FieldValues> {
   title: string;
   text?: string;
   values: DefaultValues<Values>;
-  /** What is thrown is said in the form, under `failed`; otherwise the dialog closes. */
+  /** Errors are shown in the form under `failed`; on success the dialog closes. */
   send: (values: Values) => Promise<unknown>;
   failed: string;
   submit: string;
@@ -20,7 +20,7 @@ interface FormDialogProps<Values extends FieldValues> {
   children: (form: UseFormReturn<Values>) => ReactNode;
 }
 
-/** A form in a window of its own: it asks before it throws away what was typed, and stays while it sends. */
+/** Form in a dialog: asks before discarding unsaved input, and stays open while submitting. */
 export function FormDialog<Values extends FieldValues>({
   title,
   text,
@@ -41,10 +41,10 @@ export function FormDialog<Values extends FieldValues>({
   const close = async () => {
     if (!isSubmitting && (await mayLeave())) onClose();
   };
-  const onSubmit = async (given: Values) => {
+  const onSubmit = async (submitted: Values) => {
     setProblem(null);
     try {
-      await send(given);
+      await send(submitted);
       onClose();
     } catch (error) {
       setProblem(problemOf(error, failed, t));

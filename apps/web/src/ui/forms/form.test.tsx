@@ -32,7 +32,7 @@ function Sample({ send }: { send: () => Promise<FormProblem | null> }) {
   );
 }
 
-it('puts the focus on the first wrong field and sends nothing', async () => {
+it('focuses the first invalid field and does not submit', async () => {
   const send = vi.fn(async () => null);
   render(<Sample send={send} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -41,7 +41,7 @@ it('puts the focus on the first wrong field and sends nothing', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-it("lays the server's issues on their fields, says the rest above, and keeps what was typed", async () => {
+it("shows the server's issues at their fields, others above, and keeps the input", async () => {
   const problem = {
     headline: 'Failed to save land',
     detail: 'Please look again.',
@@ -64,7 +64,7 @@ it("lays the server's issues on their fields, says the rest above, and keeps wha
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Njoro');
 });
 
-it('ignores a second send while the first is on its way', async () => {
+it('ignores a second submit while the first is in flight', async () => {
   let finish: (problem: null) => void = () => {};
   const send = vi.fn(() => new Promise<null>((resolve) => (finish = resolve)));
   render(<Sample send={send} />);
@@ -75,7 +75,7 @@ it('ignores a second send while the first is on its way', async () => {
   expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
 });
 
-it('does so even where the button does not show that it is busy', async () => {
+it('ignores a second submit also without a busy button', async () => {
   const send = vi.fn(() => new Promise<void>(() => {}));
   function Plain() {
     return (
@@ -106,7 +106,7 @@ const guarded = (dirty: boolean) =>
     </MemoryRouter>,
   );
 
-it('asks before a link throws a half-filled form away', async () => {
+it('asks before a link leaves a form with unsaved changes', async () => {
   guarded(true);
   await userEvent.click(screen.getByRole('link', { name: 'Away' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Stay and keep editing' }));
@@ -116,7 +116,7 @@ it('asks before a link throws a half-filled form away', async () => {
   expect(await screen.findByText('Elsewhere')).toBeTruthy();
 });
 
-it('lets an untouched form go without a word', async () => {
+it('does not ask when leaving an untouched form', async () => {
   guarded(false);
   await userEvent.click(screen.getByRole('link', { name: 'Away' }));
   expect(await screen.findByText('Elsewhere')).toBeTruthy();

@@ -13,14 +13,14 @@ export type { FormProblem };
 export interface FormProps<In extends FieldValues, Out>
   extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
   form: UseFormReturn<In, unknown, Out>;
-  /** While its promise runs, a second submit is ignored. */
+  /** A second submit is ignored while its promise is pending. */
   onSubmit: (values: Out) => unknown;
   problem?: FormProblem | null;
-  /** What is typed is kept in it, and what was kept is said to be back. */
+  /** Stores the input while typing; a restored draft is announced in the form. */
   draft?: Draft<In>;
 }
 
-/** Keeps what was typed through a failed send, says what failed, and puts the focus on the first wrong field. */
+/** Keeps the input after a failed submit, shows the error, and focuses the first invalid field. */
 export function Form<In extends FieldValues, Out = In>({
   form,
   onSubmit,
@@ -32,28 +32,28 @@ export function Form<In extends FieldValues, Out = In>({
 }: FormProps<In, Out>) {
   const element = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
-  const focusWanted = useRef(false);
-  const sending = useRef(false);
+  const shouldFocus = useRef(false);
+  const isSending = useRef(false);
   const [unplaced, setUnplaced] = useState<readonly FormIssue[]>([]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A form in a dialog is, for React, inside the form that opened the dialog.
+    // React events bubble through portals: a dialog's form is inside the form that opened the dialog.
     event.stopPropagation();
-    if (sending.current) return;
-    sending.current = true;
+    if (isSending.current) return;
+    isSending.current = true;
     try {
       const send = async (values: Out) => {
         await afterPaint();
         await onSubmit(values);
       };
-      // First the button is drawn as pressed, then as busy, then the work begins.
+      // Paint the button as pressed, then as busy, before the work starts.
       await afterPaint();
       await form.handleSubmit(send, () => {
-        focusWanted.current = true;
+        shouldFocus.current = true;
       })(event);
     } finally {
-      sending.current = false;
+      isSending.current = false;
     }
   };
 
@@ -68,27 +68,29 @@ export function Form<In extends FieldValues, Out = In>({
     });
     const placed = issues.length - left.length;
     setUnplaced(left);
-    focusWanted.current = placed > 0;
+    shouldFocus.current = placed > 0;
     if (!placed) alert.current?.scrollIntoView?.({ block: 'nearest' });
   }, [problem, setError]);
 
   useEffect(() => {
     if (!draft) return;
-    // What a page sets by itself is nothing that a person typed.
-    const watching = form.watch((values, { type }) => type === 'change' && draft.keep(values as Partial<In>));
-    return () => watching.unsubscribe();
+    // Values set by code are not user input.
+    const subscription = form.watch(
+      (values, { type }) => type === 'change' && draft.keep(values as Partial<In>),
+    );
+    return () => subscription.unsubscribe();
   }, [form, draft]);
-  // Refused: what had been handed over is here again, and only here.
+  // After a rejection the form holds the only copy of the input: store it as a draft again.
   useEffect(() => {
     if (problem) draft?.keep(form.getValues());
   }, [problem, draft, form]);
 
-  // After every render: the wrong fields are known once they are drawn as wrong. The timer lets the form library,
-  // which focuses in the order of registration, go first.
+  // Runs after every render: invalid fields are known only once rendered as invalid. The timer lets the form library
+  // focus first, because it focuses in the order of registration.
   useEffect(() => {
-    if (!focusWanted.current || !element.current?.querySelector(WRONG)) return;
-    focusWanted.current = false;
-    setTimeout(() => focusFirstWrong(element.current));
+    if (!shouldFocus.current || !element.current?.querySelector(INVALID)) return;
+    shouldFocus.current = false;
+    setTimeout(() => focusFirstInvalid(element.current));
   });
 
   return (
@@ -137,7 +139,7 @@ function DraftNote<In extends FieldValues, Out>({
   );
 }
 
-/** `field(name, rules)`: what the field of that name needs of its form, and what is wrong with it. */
+/** `field(name, rules)`: registration props and error message of a field. */
 export function fieldsOf<Values extends FieldValues>(form: UseFormReturn<Values>) {
   return <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
     ...form.register(name, rules),
@@ -145,16 +147,16 @@ export function fieldsOf<Values extends FieldValues>(form: UseFormReturn<Values>
   });
 }
 
-const WRONG = '[aria-invalid="true"]';
+const INVALID = '[aria-invalid="true"]';
 
-function focusFirstWrong(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>(WRONG);
-  // A group of choices is wrong as a whole; its first choice takes the focus.
-  const target = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input') : wrong;
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  const invalid = form?.querySelector<HTMLElement>(INVALID);
+  // A radio group is invalid as a whole; focus its first option.
+  const target = invalid?.matches('fieldset') ? invalid.querySelector<HTMLElement>('input') : invalid;
   target?.focus();
 }
 
-/** The buttons at a form's end: Cancel first, the action last; side by side, as wide as the phone. */
+/** Form buttons: Cancel first, the action last; side by side across the full width on phones. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-3 pt-1 max-sm:*:flex-auto">{children}</div>;
 }

@@ -30,7 +30,7 @@ function Water({ start }: { start?: number }) {
   );
 }
 
-it('gives the base unit, shows the conversion, and keeps the figure when the unit changes', async () => {
+it('returns the base unit, shows the conversion, and keeps the number when the unit changes', async () => {
   render(<Water />);
   const input = screen.getByLabelText<HTMLInputElement>('Water');
   expect([input.min, input.step]).toEqual(['0', '1']);
@@ -45,7 +45,7 @@ it('gives the base unit, shows the conversion, and keeps the figure when the uni
   );
 });
 
-it('tells nothing typed from something that is no number', async () => {
+it('distinguishes empty input from invalid input', async () => {
   render(<Water />);
   const input = screen.getByLabelText('Water');
   await userEvent.type(input, 'abc');
@@ -54,7 +54,7 @@ it('tells nothing typed from something that is no number', async () => {
   expect(value).toBeUndefined();
 });
 
-it('takes over a value from outside in the chosen unit', async () => {
+it('shows a value set from outside in the selected unit', async () => {
   render(<Water start={60} />);
   await userEvent.selectOptions(screen.getByLabelText('Unit'), 'jerrycans of 20 L');
   await userEvent.click(screen.getByText('Outside'));
@@ -78,7 +78,7 @@ function PerAcre({ acres }: { acres: number }) {
   );
 }
 
-it('means another amount when the parcel becomes another: what is typed per acre stays', async () => {
+it('keeps the input per acre and emits a new amount when the parcel changes', async () => {
   const { rerender } = render(<PerAcre acres={2} />);
   await userEvent.type(screen.getByLabelText('Water'), '3');
   expect(value).toBe(6);

@@ -6,20 +6,20 @@ import { FieldFrame, type FieldProps, useFieldIds } from './field-frame.tsx';
 export interface Unit {
   id: string;
   label: string;
-  /** How many of the base unit one of these is: a 20 L jerrycan has 20, kg per acre has the parcel's acres. */
+  /** Base units per unit: 20 for a 20 L jerrycan, the parcel's acres for kg per acre. */
   factor: number;
 }
 
 export interface UnitFieldProps extends FieldProps {
-  /** The first is chosen at the start. */
+  /** The first is selected initially. */
   units: readonly [Unit, ...Unit[]];
-  /** In the base unit; undefined when nothing is typed, NaN when it is not a number. */
+  /** In the base unit; undefined if empty, NaN if not a number. */
   value: number | undefined;
   onChange: (value: number | undefined) => void;
   onBlur?: () => void;
-  /** The base value in words, e.g. "60 litres". */
+  /** Formatted base value, e.g. "60 litres". */
   formatBase: (value: number) => string;
-  /** Of the first unit, which is the specification's. */
+  /** For the first unit, which is the specification's. */
   min: number;
   step: number;
   name?: string;
@@ -28,18 +28,18 @@ export interface UnitFieldProps extends FieldProps {
   className?: string;
 }
 
-// Enough for any amount on a farm, and 3 × 0.1 stays 0.3.
-const tidy = (value: number) => Math.round(value * 1e6) / 1e6;
+// Six decimals suffice for any amount on a farm and hide floating-point errors: 3 × 0.1 is 0.3.
+const round = (value: number) => Math.round(value * 1e6) / 1e6;
 
 function toBase(text: string, factor: number): number | undefined {
   const plain = text.trim();
-  return plain === '' ? undefined : tidy(Number(plain) * factor);
+  return plain === '' ? undefined : round(Number(plain) * factor);
 }
 
 const toText = (value: number | undefined, factor: number) =>
-  value === undefined || Number.isNaN(value) ? '' : String(tidy(value / factor));
+  value === undefined || Number.isNaN(value) ? '' : String(round(value / factor));
 
-/** A number in the farmer's unit; the form gets the base unit. With react-hook-form use `<Controller>`. */
+/** Number in the farmer's unit; the form receives the base unit. With react-hook-form use `<Controller>`. */
 export function UnitField(props: UnitFieldProps) {
   const {
     label,
@@ -62,7 +62,7 @@ export function UnitField(props: UnitFieldProps) {
   const [text, setText] = useState(() => toText(value, factor));
   const [known, setKnown] = useState(value);
 
-  // A value from outside (a reset, a record to correct) replaces what was typed.
+  // A value set from outside (a reset, a record to correct) replaces the input.
   if (!Object.is(known, value)) {
     setKnown(value);
     setText(toText(value, factor));
@@ -74,7 +74,7 @@ export function UnitField(props: UnitFieldProps) {
     onChange(next);
   };
 
-  // Per acre means another amount when another parcel is chosen: what was typed stays, the form gets the new amount.
+  // "Per acre" means another amount when the parcel changes: the input stays, the form receives the new amount.
   const knownFactor = useRef(factor);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the factor changes what the typed figure means
   useEffect(() => {
@@ -85,7 +85,7 @@ export function UnitField(props: UnitFieldProps) {
   const base = toBase(text, factor);
   const converted = factor !== 1 && base !== undefined && !Number.isNaN(base);
   const conversion = converted ? t('ui.unitEquals', { amount: formatBase(base) }) : undefined;
-  const below = conversion ? (
+  const hintWithConversion = conversion ? (
     <>
       <span className="num font-semibold text-ink">{conversion}</span>
       {hint && <span className="block">{hint}</span>}
@@ -93,9 +93,9 @@ export function UnitField(props: UnitFieldProps) {
   ) : (
     hint
   );
-  const ids = useFieldIds({ id: props.id, hint: below, error });
+  const ids = useFieldIds({ id: props.id, hint: hintWithConversion, error });
   return (
-    <FieldFrame {...{ ids, label, labelHidden, error, required, className }} hint={below}>
+    <FieldFrame {...{ ids, label, labelHidden, error, required, className }} hint={hintWithConversion}>
       <div className="flex flex-wrap gap-2">
         <input
           {...ids.control}

@@ -3,25 +3,25 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { useConfirm } from '../feedback/confirm.tsx';
 
 const dirtyForms = new Set<object>();
-let givenUp = false;
+let isDiscarded = false;
 
-/** For code that wants to reload the page: whether a form on it has unsaved changes. */
+/** For code that reloads the page: whether a form has unsaved changes. */
 export const unsaved = {
   isThere: (): boolean => dirtyForms.size > 0,
-  /** The person has confirmed already: the browser's own question (beforeunload) is skipped. */
+  /** The user has already confirmed: skips the browser's prompt (beforeunload). */
   giveUp: (): void => {
-    givenUp = true;
+    isDiscarded = true;
   },
 };
 
 /**
- * A half-filled form asks before it is thrown away: on closing the tab, on following a link in the app, and, through
- * the function it returns, wherever the form itself is closed: `if (await mayLeave()) close()`.
+ * Asks before a form with unsaved changes is discarded: when the tab is closed, when a link in the app is followed, and
+ * when the form is closed, through the returned function: `if (await mayLeave()) close()`.
  */
 export function useUnsavedGuard(isDirty: boolean, onGivenUp?: () => void): () => Promise<boolean> {
   const t = useT();
   const confirm = useConfirm();
-  const passing = useRef(false);
+  const isReplaying = useRef(false);
 
   const mayLeave = useCallback(async () => {
     if (!isDirty) return true;
@@ -39,25 +39,25 @@ export function useUnsavedGuard(isDirty: boolean, onGivenUp?: () => void): () =>
     if (!isDirty) return;
     const form = {};
     dirtyForms.add(form);
-    const unload = (event: BeforeUnloadEvent) => {
-      if (!givenUp) event.preventDefault();
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (!isDiscarded) event.preventDefault();
     };
-    // The router's own blocker needs its data mode; a link is caught before the router sees the click.
+    // The router's blocker requires data mode, so clicks on links are intercepted before the router handles them.
     const click = async (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!link || passing.current || !leavesHere(event, link)) return;
+      if (!link || isReplaying.current || !leavesHere(event, link)) return;
       event.preventDefault();
       event.stopPropagation();
       if (!(await mayLeave())) return;
-      passing.current = true;
+      isReplaying.current = true;
       link.click();
-      passing.current = false;
+      isReplaying.current = false;
     };
-    window.addEventListener('beforeunload', unload);
+    window.addEventListener('beforeunload', onBeforeUnload);
     document.addEventListener('click', click, true);
     return () => {
       dirtyForms.delete(form);
-      window.removeEventListener('beforeunload', unload);
+      window.removeEventListener('beforeunload', onBeforeUnload);
       document.removeEventListener('click', click, true);
     };
   }, [isDirty, mayLeave]);
@@ -65,11 +65,12 @@ export function useUnsavedGuard(isDirty: boolean, onGivenUp?: () => void): () =>
   return mayLeave;
 }
 
-/** A plain click on a link to another page of the app in this tab. Others are the browser's to ask about. */
+/** A plain click on a link to another page of the app in this tab. The browser prompts for all others. */
 function leavesHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const isPlainClick =
+    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   return (
-    plain &&
+    isPlainClick &&
     link.origin === location.origin &&
     link.pathname !== location.pathname &&
     !link.download &&

@@ -31,7 +31,7 @@ beforeEach(() => {
   sessionStore.signIn({ token: 't', role: amina.role, user: amina });
 });
 
-it('outlives a reload, says so, and can be given up', async () => {
+it('survives a reload, is announced, and can be discarded', async () => {
   const { unmount } = render(<Example />);
   expect(note()).toBeNull();
   await userEvent.type(name(), ' by the road');
@@ -45,7 +45,7 @@ it('outlives a reload, says so, and can be given up', async () => {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-it('is gone once it was saved, once nothing differs, and with the session', async () => {
+it('is deleted on save, when nothing differs any more, and at sign-out', async () => {
   render(<Example />);
   await userEvent.type(name(), '!');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -60,7 +60,7 @@ it('is gone once it was saved, once nothing differs, and with the session', asyn
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-it('of a row that is edited holds what was changed: the rest is as the row is now', async () => {
+it('of an edited row stores only the changed fields; the others follow the row', async () => {
   const { unmount } = render(<Example row={given} />);
   await userEvent.clear(size());
   await userEvent.type(size(), '7');
@@ -69,7 +69,7 @@ it('of a row that is edited holds what was changed: the rest is as the row is no
   expect([name().value, size().value]).toEqual(['Renamed elsewhere', '7']);
 });
 
-it('is there again when what was handed over comes back refused', async () => {
+it('is stored again after the submit was rejected', async () => {
   const { rerender } = render(<Example />);
   await userEvent.type(name(), '!');
   localStorage.removeItem(KEY);

@@ -1,16 +1,16 @@
-/** A form that is half filled in outlives a reload: what was typed is in localStorage until it is saved or given up. */
+/** Form drafts: the input is stored in localStorage until it is saved or discarded, so that it survives a reload. */
 import { useState } from 'react';
 import { storage } from '../../lib/device/storage.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 
 export interface Draft<Values> {
-  /** What the form begins with: what was typed before, or what it was given. */
+  /** Initial values of the form: defaults overridden by the draft. */
   values: Values;
-  /** Without what was typed before. */
+  /** Defaults without the draft. */
   given: Values;
   isRestored: boolean;
   keep: (typed: Partial<Values>) => void;
-  /** Saved, or given up. */
+  /** Called when the form is saved or discarded. */
   clear: () => void;
 }
 
@@ -26,13 +26,13 @@ function read(key: string): object | undefined {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * `name` says which form it is, and of which row. Of a row that is edited only what the person changed is kept: the rest
- * is as the row is when the form is opened again.
+ * `name` identifies the form and the row. For an edited row only the changed fields are stored; the others come from the
+ * row when the form is opened again.
  */
 export function useDraft<Values extends object>(name: string, given: Values, row?: object): Draft<Values> {
   const [draft] = useState(() => {
     const owner = sessionStore.get().user?._id;
-    // Signing out removes all that begin like this.
+    // Signing out removes all keys with this prefix.
     const key = `draft:${owner}:${name}`;
     const typed = read(key);
     const clear = () => storage.remove(key);

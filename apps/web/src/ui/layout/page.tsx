@@ -5,7 +5,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** Small line above the title: the date, the place, the section. */
+  /** Small line above the title, e.g. date, location or section. */
   eyebrow?: ReactNode;
   /** A sentence under the title. */
   lead?: ReactNode;
@@ -13,12 +13,12 @@ export interface PageHeaderProps {
   back?: { to: string; label?: string };
 }
 
-/** What every page offers beside its own actions. */
+/** Action shown on every page in addition to the page's own. */
 export const PageAction = createContext<ReactNode>(null);
 
 export function PageHeader({ title, eyebrow, lead, actions, back }: PageHeaderProps) {
   const t = useT();
-  const everywhere = useContext(PageAction);
+  const pageAction = useContext(PageAction);
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
       <div className="min-w-0 max-w-full">
@@ -35,10 +35,10 @@ export function PageHeader({ title, eyebrow, lead, actions, back }: PageHeaderPr
         <h1>{title}</h1>
         {lead && <p className="prose mt-2 text-muted">{lead}</p>}
       </div>
-      {(actions || everywhere) && (
+      {(actions || pageAction) && (
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-auto">
           {actions}
-          {everywhere}
+          {pageAction}
         </div>
       )}
     </header>

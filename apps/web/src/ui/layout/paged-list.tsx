@@ -8,7 +8,7 @@ import { ErrorState } from '../feedback/error-state.tsx';
 
 type Paged<Row> = { rows: Row[]; total: number; next: string | undefined; asOf?: string };
 
-/** The rows so far, the total, and a button for the next page (keyset pagination: each page names the next cursor). */
+/** Loaded rows, total, and a button for the next page (keyset pagination). */
 export function PagedList<Row>({
   query,
   failed,

@@ -6,11 +6,11 @@ export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   /** A line under the title. */
   note?: ReactNode;
   actions?: ReactNode;
-  /** The heading's level; the look stays the same. */
+  /** Heading level; does not change the style. */
   level?: 2 | 3;
 }
 
-/** One subject on a surface: heading, what can be done with it, and its body. */
+/** Card with heading, actions and body. */
 export function Panel({ title, note, actions, level = 2, className, children, ...rest }: PanelProps) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';

@@ -4,7 +4,7 @@ import { ErrorState } from '../feedback/error-state.tsx';
 import { SkeletonText } from '../feedback/skeleton.tsx';
 import { Panel } from './panel.tsx';
 
-/** Suspense and an error boundary around a lazily loaded part of a page: a skeleton meanwhile, and if it fails the others stay. */
+/** Suspense and error boundary around a lazy part of a page: a failed part does not affect the others. */
 export class Part extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -21,14 +21,14 @@ export class Part extends Component<{ children: ReactNode }, { failed: boolean }
 const AFTER_MS = 500;
 const LATEST_MS = 1_500;
 
-/** No part of the first load: fetched a moment after what the page is about is there (`ready`), without being scrolled to. */
+/** Defers rendering until shortly after the main content has loaded (`ready`), independent of scrolling. */
 export function Deferred({ ready, children }: { ready: boolean; children: ReactNode }) {
-  const [due, setDue] = useState(false);
+  const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), ready ? AFTER_MS : LATEST_MS);
+    const timer = setTimeout(() => setIsDue(true), ready ? AFTER_MS : LATEST_MS);
     return () => clearTimeout(timer);
   }, [ready]);
-  return due ? children : <PartComing />;
+  return isDue ? children : <PartComing />;
 }
 
 function PartComing() {

@@ -5,22 +5,22 @@ import { Skeleton } from '../feedback/skeleton.tsx';
 
 export interface StatTileProps {
   label: string;
-  /** Already formatted; leave out while loading. */
+  /** Formatted value; undefined while loading. */
   value?: ReactNode;
   unit?: ReactNode;
-  /** A line below: context, or the change against the period before. */
+  /** Line below the value: context, or the change from the previous period. */
   note?: ReactNode;
-  /** What the number is of, or made from. */
+  /** Basis of the number. */
   base?: ReactNode;
-  /** Colours the note: is the change for the better or the worse? */
+  /** Colours the note. */
   trend?: 'better' | 'worse';
-  /** Shown on hover, e.g. the same area in hectares. */
+  /** Tooltip, e.g. the area in hectares. */
   title?: string;
-  /** The list behind the number. */
+  /** Link to the underlying list. */
   to?: string;
 }
 
-/** Two to four stat tiles in one ruled strip: a label, a number, a note. */
+/** Two to four stat tiles in one strip: label, number, note. */
 export function StatTiles({
   tiles,
   loading = false,

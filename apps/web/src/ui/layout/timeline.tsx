@@ -5,7 +5,7 @@ import { cx } from '../controls/cx.ts';
 export interface TimelineEntry {
   key: string;
   title: ReactNode;
-  /** When, in words; `dateTime` is the machine's form of it. */
+  /** Formatted date; `dateTime` is the machine-readable form. */
   when: ReactNode;
   dateTime?: string;
   text?: ReactNode;
@@ -20,7 +20,7 @@ const DOTS: Record<Tone, string> = {
   info: 'bg-water',
 };
 
-/** What happened, in order. */
+/** Events in order. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label?: string }) {
   return (
     <ol aria-label={label}>
