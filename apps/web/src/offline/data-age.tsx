@@ -6,31 +6,31 @@ import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { isPersisted } from './persist.ts';
 
 const MINUTE_MS = 60_000;
-/** An answer that comes sooner needs no line about the age of the one before. */
+/** A refetch that finishes sooner does not show the age of the previous data. */
 const SOON_MS = 1_500;
 
-/** What the page is about. */
+/** Queries of the page itself, without those of the bar. */
 const isShown = (query: Query) => isPersisted(query) && query.isActive() && !query.meta?.inTheBar;
 
-/** When the oldest of what the screen shows was said by the server, and whether it is being asked for again. */
-function useOldest(): { at: number; failed: boolean; asking: boolean } {
+/** Time of the oldest data on screen, and whether any query has failed or is refetching. */
+function useOldest(): { at: number; hasFailed: boolean; isRefetching: boolean } {
   const cache = useQueryClient().getQueryCache();
   const snapshot = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
     () => {
-      const shown = cache.getAll().filter((query) => isShown(query) && query.state.data !== undefined);
-      const at = Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
-      const failed = shown.some(({ state }) => state.status === 'error');
-      const asking = shown.some(({ state }) => state.fetchStatus === 'fetching');
-      return Number.isFinite(at) ? `${at} ${failed} ${asking}` : '';
+      const queries = cache.getAll().filter((query) => isShown(query) && query.state.data !== undefined);
+      const at = Math.min(...queries.map(({ state }) => state.dataUpdatedAt));
+      const hasFailed = queries.some(({ state }) => state.status === 'error');
+      const isRefetching = queries.some(({ state }) => state.fetchStatus === 'fetching');
+      return Number.isFinite(at) ? `${at} ${hasFailed} ${isRefetching}` : '';
     },
     () => '',
   );
-  const [at, failed, asking] = snapshot.split(' ');
-  return { at: Number(at ?? 0), failed: failed === 'true', asking: asking === 'true' };
+  const [at, hasFailed, isRefetching] = snapshot.split(' ');
+  return { at: Number(at ?? 0), hasFailed: hasFailed === 'true', isRefetching: isRefetching === 'true' };
 }
 
-/** Looked at again every minute, so that "2 minutes ago" does not stay for an hour. */
+/** Updated every minute, so that "2 minutes ago" does not become stale. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -40,31 +40,31 @@ function useNow(): number {
   return now;
 }
 
-function useLasting(state: boolean): boolean {
-  const [lasts, setLasts] = useState(false);
+function useSustained(state: boolean): boolean {
+  const [isSustained, setIsSustained] = useState(false);
   useEffect(() => {
-    if (!state) return setLasts(false);
-    const timer = setTimeout(() => setLasts(true), SOON_MS);
+    if (!state) return setIsSustained(false);
+    const timer = setTimeout(() => setIsSustained(true), SOON_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  return state && lasts;
+  return state && isSustained;
 }
 
-/** Says how old the data of the screen is, while it cannot be known to be right. */
+/** Shows the age of the data on screen while it may be stale. */
 export function DataAge() {
   const t = useT();
   const format = useFormat();
   const online = useOnline();
   const now = useNow();
-  const { at, failed, asking } = useOldest();
-  const waiting = useLasting(asking && now - at > MINUTE_MS);
-  const shown = at > 0 && (!online || failed || waiting);
-  // Only where it is said: the first answer of the platform's format costs a small phone a fifth of a second.
+  const { at, hasFailed, isRefetching } = useOldest();
+  const isWaiting = useSustained(isRefetching && now - at > MINUTE_MS);
+  const isVisible = at > 0 && (!online || hasFailed || isWaiting);
+  // Computed lazily: the first use of Intl takes 200 ms on a low-end phone.
   const ago = () =>
     now - at < MINUTE_MS ? t('offline.age.justNow') : format.relative(new Date(at), new Date(now));
   return (
     <div role="status" className="no-print">
-      {shown && (
+      {isVisible && (
         <p className="wrap flex items-start gap-2 pt-3 text-sm text-muted">
           <CloudOff size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
           {t('offline.age.saved', { ago: ago() })}

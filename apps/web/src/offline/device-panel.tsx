@@ -14,7 +14,7 @@ async function readState(): Promise<{ cached: boolean; megabytes: number | null 
   return { cached, megabytes: estimate?.usage === undefined ? null : estimate.usage / MEGABYTE };
 }
 
-/** What is on the phone for the field, and a way to fetch it at once: with the data saver on nobody else does. */
+/** State of the offline copy, and a button to download it now: with data saver on this does not happen automatically. */
 export function DevicePanel() {
   const t = useT();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The quiet background fill: what a farmer may look at in the field is on the device before anybody asks for it. */
+/** Background fill: prefetches the data that a farmer may need in the field onto the device. */
 import type { BatchPart } from '@ardhi/contract';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { logicalClock } from '../lib/device/logical-clock.ts';
@@ -10,51 +10,51 @@ import { dataOf, loadPersistedReads, type PersistedRead, type PersistedRows } fr
 
 type Read = PersistedRead | PersistedRows;
 
-/** As many things as one batch brings: a line that breaks loses no more, and their ETags still fit an address. */
-const MAX_THINGS = 60;
-/** So many of a page are asked for by themselves. */
+/** Rows per batch: limits the loss when the connection breaks, and the ETags must fit into the URL. */
+const MAX_ROWS = 60;
+/** Up to this many stale rows of a page are requested individually. */
 const MAX_SINGLE = 3;
 
 const partsOf = (read: Read): readonly PersistedRead[] => ('parts' in read ? read.parts : [read]);
 
-/** What this start of the app has not heard yet, or a change event called old: what was restored is old from the start. */
-function isWanted(client: QueryClient, { key }: PersistedRead): boolean {
+/** Not loaded since the app started, or invalidated by a change event. Restored data counts as invalidated. */
+function isNeeded(client: QueryClient, { key }: PersistedRead): boolean {
   const query = client.getQueryCache().find({ queryKey: key });
-  // Its own call was refused: the screen says so, and Retry is the way on.
+  // Its own call was rejected: the screen shows the error with Retry.
   if (query?.isActive() && query.state.status === 'error') return false;
   return query?.state.data === undefined || query.state.isInvalidated;
 }
 
-/** A page as a whole, or the few things of it that changed. */
-function wantedOf(client: QueryClient, read: Read): Read[] {
-  const wanted = partsOf(read).filter((part) => isWanted(client, part));
-  return wanted.length > MAX_SINGLE ? [read] : wanted;
+/** The whole page, or only its few stale rows. */
+function neededReads(client: QueryClient, read: Read): Read[] {
+  const needed = partsOf(read).filter((part) => isNeeded(client, part));
+  return needed.length > MAX_SINGLE ? [read] : needed;
 }
 
-interface Asked {
+interface ReadRequest {
   read: Read;
-  /** Of what the device has, unless somebody else has brought other things since. */
+  /** ETag of the data on the device; undefined if the cache has been updated otherwise since. */
   etag: string | undefined;
 }
 
 async function withEtags(client: QueryClient, onDevice: PersistedAnswers, reads: readonly Read[]) {
   const known = await onDevice.etags();
-  return reads.map((read): Asked => {
+  return reads.map((read): ReadRequest => {
     const { etag, at } = known.get(read.get) ?? {};
-    const isThat = ({ key }: PersistedRead) => client.getQueryState(key)?.dataUpdatedAt === at;
-    return { read, etag: partsOf(read).every(isThat) ? etag : undefined };
+    const isUnchanged = ({ key }: PersistedRead) => client.getQueryState(key)?.dataUpdatedAt === at;
+    return { read, etag: partsOf(read).every(isUnchanged) ? etag : undefined };
   });
 }
 
-/** What comes in full counts for all its things. */
-const weightOf = ({ read, etag }: Asked) => (etag ? 1 : partsOf(read).length);
+/** A read without an ETag returns all its rows. */
+const weightOf = ({ read, etag }: ReadRequest) => (etag ? 1 : partsOf(read).length);
 
-function inBatches(asked: readonly Asked[]): Asked[][] {
-  const batches: Asked[][] = [];
+function inBatches(requests: readonly ReadRequest[]): ReadRequest[][] {
+  const batches: ReadRequest[][] = [];
   let weight = Number.POSITIVE_INFINITY;
-  for (const one of asked) {
+  for (const one of requests) {
     weight += weightOf(one);
-    if (weight > MAX_THINGS) {
+    if (weight > MAX_ROWS) {
       batches.push([]);
       weight = weightOf(one);
     }
@@ -66,9 +66,9 @@ function inBatches(asked: readonly Asked[]): Asked[][] {
 async function fetchBatch(
   client: QueryClient,
   onDevice: PersistedAnswers,
-  asked: readonly Asked[],
+  requests: readonly ReadRequest[],
 ): Promise<void> {
-  const get = asked.map(({ read, etag }) => (etag ? `${read.get}*${etag}` : read.get));
+  const get = requests.map(({ read, etag }) => (etag ? `${read.get}*${etag}` : read.get));
   const began = logicalClock.now();
   const answers = new Map(
     (await call('GET /batch', { query: { get: get.join(' ') }, onlyOurs: true })).map((one) => [
@@ -77,20 +77,20 @@ async function fetchBatch(
     ]),
   );
   const at = Date.now();
-  for (const { read } of asked) take(client, read, answers.get(read.get), { began, at });
-  const gone = asked.filter(({ read }) => [404, 410].includes(answers.get(read.get)?.status ?? 0));
+  for (const { read } of requests) storeResponse(client, read, answers.get(read.get), { began, at });
+  const gone = requests.filter(({ read }) => [404, 410].includes(answers.get(read.get)?.status ?? 0));
   await onDevice.write(
     [],
     gone.flatMap(({ read }) => partsOf(read)).map(({ key }) => hashKey(key)),
   );
-  const etags = asked.flatMap(({ read: { get }, etag: known }) => {
+  const etags = requests.flatMap(({ read: { get }, etag: known }) => {
     const etag = answers.has(get) ? answers.get(get)?.etag : known;
     return etag ? [{ get, etag, at }] : [];
   });
   await onDevice.writeEtags(etags);
 }
 
-function take(
+function storeResponse(
   client: QueryClient,
   read: Read,
   answer: BatchPart | undefined,
@@ -101,19 +101,19 @@ function take(
   if (answer?.status === 404 || answer?.status === 410) {
     for (const { key } of partsOf(read)) client.removeQueries({ queryKey: key });
   } else if (!answer) {
-    // Left out of the answer: the device has it already, and now it is known to be right.
+    // Not in the response: the ETag matched, so the data on the device is current.
     for (const part of partsOf(read)) set(part, client.getQueryData(part.key));
   } else if (answer.status === 200 && 'parts' in read) {
     const rows = new Map((answer.answer as { _id: string }[]).map((row) => [row._id, row]));
     for (const part of read.parts) {
       const row = rows.get(String(part.key.at(-1)));
-      // What a screen has asked for by itself meanwhile may hold more.
-      if (row && isWanted(client, part)) set(part, row);
+      // Data that a screen has loaded meanwhile may be more complete.
+      if (row && isNeeded(client, part)) set(part, row);
     }
   } else if (answer.status === 200 && 'shape' in read) set(read, dataOf(read, answer));
 }
 
-/** All in one call: who asks for one of these meanwhile waits for it. */
+/** Fetches all reads in one call; queries for any of them wait for it. */
 export function fetchReads(
   client: QueryClient,
   onDevice: Promise<PersistedAnswers | undefined>,
@@ -131,12 +131,12 @@ export function fetchReads(
   return fetched;
 }
 
-/** Two calls for most farmers; more for a large farm, so that a slow line brings it piece by piece. */
+/** Two calls for most farmers; several batches for a large farm, so that a slow connection loads it piece by piece. */
 export async function fill(client: QueryClient, onDevice: PersistedAnswers): Promise<void> {
   const fetchAll = async (reads: readonly Read[]) => {
-    const wanted = reads.flatMap((read) => wantedOf(client, read));
-    const asked = await withEtags(client, onDevice, wanted);
-    for (const batch of inBatches(asked)) await fetchBatch(client, onDevice, batch);
+    const needed = reads.flatMap((read) => neededReads(client, read));
+    const requests = await withEtags(client, onDevice, needed);
+    for (const batch of inBatches(requests)) await fetchBatch(client, onDevice, batch);
   };
   const domains = await loadPersistedReads();
   await fetchAll(domains.flatMap((domain) => domain.overview(currentLanguage())));

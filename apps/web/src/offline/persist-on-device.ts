@@ -1,4 +1,4 @@
-/** Persists a farmer's data on the device while the app is open: written after every answer, filled in quiet moments. */
+/** Persists a farmer's data on the device while the app is open: writes every response, and fills the rest when idle. */
 import type { QueryClient } from '@tanstack/react-query';
 import { connection } from '../lib/http/connection.ts';
 import { onChangeEvent } from '../lib/http/events.ts';
@@ -8,25 +8,25 @@ import { fill } from './fill.ts';
 import { answersOf, persist } from './persist.ts';
 
 const LOCK = 'ardhi-fill';
-/** After the page has its answers: who has looked at it taps something, and the page that opens then goes first. */
+/** Delay after the first page has loaded: the next page that the user opens has priority. */
 const FIRST_MS = 4_000;
-/** Debounce: a change is often followed by another one, and a busy day must not ask all the time. */
+/** Debounce: changes often come in series, and a busy day must not cause constant refetches. */
 const AFTER_CHANGE_MS = 20_000;
 const AFTER_RECONNECT_MS = 4_000;
 
-/** Starts for one account; the returned function ends it. */
+/** Starts for one account; the returned function stops it. */
 export function persistOnDevice(client: QueryClient, userId: string): () => void {
   const stopPersisting = persist(client, userId);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
+  let isStopped = false;
 
   const run = async () => {
     timer = undefined;
-    if (stopped || !connection.get()) return;
+    if (isStopped || !connection.get()) return;
     const onDevice = await answersOf(userId);
     if (!onDevice) return;
     const work = () => fill(client, onDevice);
-    // One tab is enough. Where there are no locks there are few tabs.
+    // One tab is enough. Browsers without Web Locks rarely have several tabs.
     await (navigator.locks
       ? navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
           lock ? await work() : undefined,
@@ -34,7 +34,7 @@ export function persistOnDevice(client: QueryClient, userId: string): () => void
       : work());
   };
   const later = (milliseconds: number) => {
-    // No answer: what is missing is asked for at the next occasion.
+    // After a failure the missing data is fetched at the next run.
     timer ??= setTimeout(() => whenIdle(run), milliseconds);
   };
 
@@ -45,14 +45,14 @@ export function persistOnDevice(client: QueryClient, userId: string): () => void
     }),
     connection.subscribe(() => {
       if (!connection.get()) return;
-      // What failed on the screen is asked for at once, the rest quietly.
+      // Failed queries on screen are refetched immediately, the rest in the background.
       void client.refetchQueries({ type: 'active', stale: true });
-      // With jitter: when a mast comes back, a village of phones does (thundering herd).
+      // Jitter: when a mast recovers, all its phones reconnect at once (thundering herd).
       later(AFTER_RECONNECT_MS * (1 + Math.random()));
     }),
   ];
   return () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
     for (const stop of stops) stop();
     stopPersisting();

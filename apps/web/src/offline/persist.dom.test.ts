@@ -44,8 +44,8 @@ afterEach(async () => {
   for (const { name } of await indexedDB.databases()) if (name) await deleteDB(name);
 });
 
-describe('answers on the device', () => {
-  it('are there at the next start, as old as they are', async () => {
+describe('persisted responses', () => {
+  it('are restored at the next start with their original timestamps', async () => {
     const before = new QueryClient();
     await restore(before, AMINA);
     const stop = start(before, AMINA);
@@ -58,11 +58,11 @@ describe('answers on the device', () => {
     await restore(after, AMINA);
     expect(after.getQueryData(['land', 'list'])).toEqual(river);
     expect(after.getQueryState(['land', 'list'])?.dataUpdatedAt).toBe(hourAgo);
-    // Asked for again when a screen shows it.
+    // Refetched when a screen shows it.
     expect(after.getQueryState(['land', 'list'])?.isInvalidated).toBe(true);
   });
 
-  it('are there too if they came before anything was written, with the login say; what was restored is there already', async () => {
+  it('include data loaded before persisting started, but not restored data', async () => {
     const client = new QueryClient();
     client.setQueryData(['land', 'list'], river);
     client.setQueryData(['equipment', 'list'], { rows: [], total: 0 });
@@ -71,7 +71,7 @@ describe('answers on the device', () => {
     await expect.poll(() => storedKeys(AMINA)).toEqual(['land/list']);
   });
 
-  it('are not thrown away by a clock that jumps years ahead, and know before which writes they were asked for', async () => {
+  it('survive a clock that jumps years ahead, and keep their logical timestamp', async () => {
     const stored = await openPersistedAnswers(AMINA);
     await stored.write(
       [{ hash: '["land","list"]', key: ['land', 'list'], data: river, at: Date.now(), began: 7 }],
@@ -84,7 +84,7 @@ describe('answers on the device', () => {
     expect(logicalClock.of(client.getQueryData(['land', 'list']))).toBe(7);
   });
 
-  it('are only the own data, not what was looked up in between', async () => {
+  it('include the user’s own data only', async () => {
     const client = new QueryClient();
     start(client, AMINA);
     client.setQueryData(['people', 'general', 'wa'], [{ name: 'Wanjiru' }]);
@@ -93,7 +93,7 @@ describe('answers on the device', () => {
     await expect.poll(() => storedKeys(AMINA)).toEqual(['equipment/list']);
   });
 
-  it('do not replace what the server said meanwhile', async () => {
+  it('do not replace newer server data', async () => {
     const before = new QueryClient();
     const stop = start(before, AMINA);
     before.setQueryData(['land', 'list'], river);
@@ -105,7 +105,7 @@ describe('answers on the device', () => {
     expect(after.getQueryData(['land', 'list'])).toEqual({ rows: [], total: 0 });
   });
 
-  it('stay in memory, however long nobody looks at them', async () => {
+  it('are not garbage-collected from memory', async () => {
     const client = new QueryClient();
     await restore(client, AMINA);
     client.setQueryData(['land', 'one', '1'], {});
@@ -114,13 +114,13 @@ describe('answers on the device', () => {
     );
   });
 
-  it('go when the server says that the thing is gone, not when somebody else does', async () => {
+  it('are deleted on a 410 from our server, but not on a gateway’s 404', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     start(client, AMINA);
     const queryKey = ['land', 'one', '1'];
     client.setQueryData(queryKey, river);
     await expect.poll(() => storedKeys(AMINA)).toHaveLength(1);
-    const say = (status: number, headers = {}) =>
+    const failWith = (status: number, headers = {}) =>
       client
         .fetchQuery({
           queryKey,
@@ -128,15 +128,15 @@ describe('answers on the device', () => {
           staleTime: 0,
         })
         .catch(() => {});
-    // A gateway says so, and later our server says it of something else.
-    await say(404);
+    // First a 404 from a gateway, later a 410 from our server.
+    await failWith(404);
     client.setQueryData(['land', 'one', '2'], river);
     await expect.poll(() => storedKeys(AMINA)).toEqual(['land/one/1', 'land/one/2']);
-    await say(410, OURS);
+    await failWith(410, OURS);
     await expect.poll(() => storedKeys(AMINA)).toEqual(['land/one/2']);
   });
 
-  it('older than two months, and more than a phone should hold, are thrown away', async () => {
+  it('are deleted after two months or beyond the maximum number', async () => {
     const stored = await openPersistedAnswers(AMINA);
     const now = Date.now();
     const row = (hash: string, at: number) => ({ hash, key: ['land', hash], data: 1, at });
@@ -154,7 +154,7 @@ describe('answers on the device', () => {
 });
 
 describe('on a shared phone', () => {
-  it('signing out throws the answers away, also while the app has them open', async () => {
+  it('signing out deletes the responses, even while the database is open', async () => {
     const client = new QueryClient();
     start(client, AMINA);
     client.setQueryData(['land', 'list'], river);
@@ -165,7 +165,7 @@ describe('on a shared phone', () => {
       .not.toContain(persistedDatabase(AMINA));
   });
 
-  it('somebody else who signs in finds nothing, and nothing is left of the one before', async () => {
+  it('another user finds nothing, and the previous user’s data is deleted', async () => {
     const client = new QueryClient();
     const stop = start(client, AMINA);
     client.setQueryData(['land', 'list'], river);
@@ -179,7 +179,7 @@ describe('on a shared phone', () => {
       .toEqual([persistedDatabase(JUMA)]);
   });
 
-  it('a browser that forbids storing shows what the server says, and persists nothing', async () => {
+  it('without IndexedDB server data is shown and nothing is persisted', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const client = new QueryClient();
     await restore(client, AMINA);

@@ -1,4 +1,4 @@
-/** Ties the query cache to the device: filled from it before the first page is drawn, written to it after every answer. */
+/** Connects the query cache to the device: hydrated before the first page renders, written after every response. */
 import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import { rememberPersistedFor } from '../lib/device/persisted.ts';
@@ -6,21 +6,21 @@ import { ApiError } from '../lib/http/api-error.ts';
 import { isPersistedKind, persistedKinds } from '../lib/http/query.ts';
 import { openPersistedAnswers, type PersistedAnswer, type PersistedAnswers } from './persisted-answers.ts';
 
-/** Debounce: several answers arrive together, and are written together. */
+/** Debounce: responses that arrive together are written together. */
 const DEBOUNCE_MS = 400;
 
-/** The own data of a farmer, by the first part of the key. */
+/** Whether the query holds a farmer's own data. */
 export const isPersisted = ({ queryKey }: Query): boolean => isPersistedKind(queryKey[0]);
 
 let current: { userId: string; answers: Promise<PersistedAnswers> } | undefined;
 
-/** Closed because it was thrown away, by a sign-out here or in another tab: only a new start opens it again. */
+/** The database is closed when a sign-out here or in another tab deletes it; the next start opens a new one. */
 async function dropClosed(): Promise<void> {
   const opened = await current?.answers.catch(() => undefined);
   if (opened && !opened.isOpen()) current = undefined;
 }
 
-/** The database of this account; undefined where the browser allows none. */
+/** The account's database; undefined without IndexedDB. */
 export async function answersOf(userId: string): Promise<PersistedAnswers | undefined> {
   if (typeof indexedDB === 'undefined') return undefined;
   if (current?.userId !== userId) {
@@ -30,10 +30,10 @@ export async function answersOf(userId: string): Promise<PersistedAnswers | unde
   return await current.answers.catch(() => undefined);
 }
 
-/** What the device knows goes into the cache, as old as it is; what the server said meanwhile stays. */
+/** Hydrates the query cache from the device with original timestamps; newer server data wins. */
 export async function restore(client: QueryClient, userId: string): Promise<void> {
   for (const kind of persistedKinds()) {
-    // Held in memory as long as the page lives: an answer that was dropped would look as if it were not on the device.
+    // Never garbage-collected: evicted data would look as if it were not on the device.
     client.setQueryDefaults([kind], { gcTime: Number.POSITIVE_INFINITY });
   }
   await dropClosed();
@@ -42,18 +42,18 @@ export async function restore(client: QueryClient, userId: string): Promise<void
   const cache = client.getQueryCache();
   for (const { hash, key, data, at, began = 0 } of answers) {
     const stamped = logicalClock.stamp(data, began);
-    const waiting = cache.get(hash);
-    if (!waiting) cache.build(client, { queryKey: key, queryHash: hash }, restoredState(stamped, at));
-    else if (waiting.state.data === undefined) {
+    const existing = cache.get(hash);
+    if (!existing) cache.build(client, { queryKey: key, queryHash: hash }, restoredState(stamped, at));
+    else if (existing.state.data === undefined) {
       client.setQueryData(key, stamped, { updatedAt: at });
-      waiting.invalidate();
+      existing.invalidate();
     }
   }
 }
 
 /**
- * However young it is, it is to be asked for again: what changed while the app was closed was told to nobody here. Put
- * there in one step, because each of them holds up a farm's first page.
+ * Restored data is always invalidated, because change events were missed while the app was closed. Built in a single step,
+ * because every extra step per query delays the first page of a large farm.
  */
 function restoredState(data: unknown, at: number): QueryState {
   return {
@@ -75,7 +75,7 @@ function restoredState(data: unknown, at: number): QueryState {
 const isGone = (error: unknown) =>
   error instanceof ApiError && error.isOurs && [403, 404, 410].includes(error.status);
 
-/** Writes what the server says from now on, until the returned function is called. */
+/** Writes all responses from now on, until the returned function is called. */
 export function persist(client: QueryClient, userId: string): () => void {
   const changed = new Map<string, Query>();
   const gone = new Set<string>();
@@ -99,18 +99,18 @@ export function persist(client: QueryClient, userId: string): () => void {
             },
           ],
     );
-    const lost = [...gone];
+    const deleted = [...gone];
     changed.clear();
     gone.clear();
-    // A full or forbidden storage costs the copy, never the work on the screen.
-    await (await answersOf(userId))?.write(answers, lost).catch(() => {});
+    // Full or blocked storage must not affect the page.
+    await (await answersOf(userId))?.write(answers, deleted).catch(() => {});
   };
 
   const later = () => {
     timer ??= setTimeout(() => void flush(), DEBOUNCE_MS);
   };
 
-  // What the first call after a sign-in brought is here before the first page is. What was restored counts as old.
+  // Data of the first call after sign-in is already in the cache. Restored data is invalidated and skipped.
   for (const query of client.getQueryCache().getAll()) {
     const { data, isInvalidated } = query.state;
     if (isPersisted(query) && data !== undefined && !isInvalidated) changed.set(query.queryHash, query);
@@ -125,14 +125,14 @@ export function persist(client: QueryClient, userId: string): () => void {
     else return;
     later();
   });
-  const leave = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === 'hidden') void flush();
   };
-  document.addEventListener('visibilitychange', leave);
+  document.addEventListener('visibilitychange', onVisibilityChange);
   return () => {
     stop();
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', leave);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
     if (current?.userId === userId) {
       void current.answers.then((opened) => opened.close()).catch(() => {});
       current = undefined;

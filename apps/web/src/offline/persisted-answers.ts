@@ -1,6 +1,5 @@
 /**
- * What the server said, on the device: one database per account, one row per query, so that a phone without signal shows
- * what it last knew. Nothing here is ever sent.
+ * Persisted server responses for offline use: one database per account, one row per query. Read-only copies, never sent.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { persistedDatabase } from '../lib/device/persisted.ts';
@@ -11,16 +10,16 @@ export interface PersistedAnswer {
   hash: string;
   key: readonly unknown[];
   data: unknown;
-  /** When the server said it, by this device's clock: for people. */
+  /** Time of the response by the device's clock, for display. */
   at: number;
-  /** When it was asked for, by the logical clock. */
+  /** Logical clock when the request began. */
   began?: number;
 }
 
 interface PersistedEtag {
   get: string;
   etag: string;
-  /** `at` of the answers that it is of: those that came otherwise are of another one. */
+  /** `at` of the responses that the ETag belongs to; responses from other calls have another `at`. */
   at: number;
 }
 
@@ -29,9 +28,9 @@ interface PersistedSchema extends DBSchema {
   parts: { key: string; value: PersistedEtag };
 }
 
-/** So much older than the newest nobody should rely on. Not than today: a clock that runs ahead must not empty a phone. */
-const MAX_MS = 60 * 24 * 60 * 60 * 1000;
-/** More than a farmer with five hundred parcels has; the oldest go first. */
+/** Maximum age relative to the newest row, not to now: a clock that runs ahead must not delete everything. */
+const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000;
+/** More than a farmer with 500 parcels needs; the oldest are deleted first. */
 const MAX_ANSWERS = 1500;
 
 export type PersistedAnswers = ReturnType<typeof wrap>;
@@ -43,7 +42,7 @@ export async function openPersistedAnswers(userId: string): Promise<PersistedAns
       db.createObjectStore('answers', { keyPath: 'hash' });
       db.createObjectStore('parts', { keyPath: 'get' });
     },
-    // Signed out, here or in another tab: the database is being thrown away.
+    // A sign-out here or in another tab deletes the database.
     blocking: () => stop(),
     terminated: () => stop(),
   });
@@ -53,7 +52,7 @@ export async function openPersistedAnswers(userId: string): Promise<PersistedAns
 }
 
 function wrap(database: IDBPDatabase<PersistedSchema>) {
-  let open = true;
+  let isOpen = true;
 
   async function writeTogether(answers: readonly PersistedAnswer[], gone: readonly string[]): Promise<void> {
     const { store, done } = database.transaction('answers', 'readwrite');
@@ -65,19 +64,19 @@ function wrap(database: IDBPDatabase<PersistedSchema>) {
   }
 
   return {
-    /** What is there, newest first; what is too old or too much is thrown away. */
+    /** Returns the rows, newest first; deletes rows that are too old or too many. */
     async read(): Promise<PersistedAnswer[]> {
       const all = (await database.getAll('answers')).sort((one, other) => other.at - one.at);
       const newest = all[0]?.at ?? 0;
-      const fresh = all.filter(({ at }, index) => index < MAX_ANSWERS && newest - at < MAX_MS);
+      const fresh = all.filter(({ at }, index) => index < MAX_ANSWERS && newest - at < MAX_AGE_MS);
       const old = all.filter((answer) => !fresh.includes(answer));
       await Promise.all(old.map(({ hash }) => database.delete('answers', hash)));
       return fresh;
     },
 
-    /** On a device that is full, those that still fit. */
+    /** If the storage is full, writes as many rows as fit. */
     async write(answers: readonly PersistedAnswer[], gone: readonly string[]): Promise<void> {
-      if (!open) return;
+      if (!isOpen) return;
       try {
         await writeTogether(answers, gone);
       } catch (error) {
@@ -86,10 +85,10 @@ function wrap(database: IDBPDatabase<PersistedSchema>) {
       }
     },
 
-    /** How many there are whose key begins like this. */
+    /** Number of rows whose key starts with these parts. */
     async count(kind: string, of: string): Promise<number> {
-      const beginning = JSON.stringify([kind, of]).slice(0, -1);
-      return (await database.getAllKeys('answers')).filter((hash) => hash.startsWith(beginning)).length;
+      const prefix = JSON.stringify([kind, of]).slice(0, -1);
+      return (await database.getAllKeys('answers')).filter((hash) => hash.startsWith(prefix)).length;
     },
 
     /** The ETag of each part of the last background fill. */
@@ -98,15 +97,15 @@ function wrap(database: IDBPDatabase<PersistedSchema>) {
     },
 
     async writeEtags(parts: readonly PersistedEtag[]): Promise<void> {
-      if (!open) return;
+      if (!isOpen) return;
       const { store, done } = database.transaction('parts', 'readwrite');
       await Promise.all([...parts.map((part) => store.put(part)), done]);
     },
 
-    isOpen: () => open,
+    isOpen: () => isOpen,
 
     close(): void {
-      open = false;
+      isOpen = false;
       database.close();
     },
   };

@@ -27,7 +27,7 @@ function Screen() {
   );
 }
 
-/** A count that is on every page. */
+/** A count shown on every page. */
 function Count() {
   const { status } = useQuery({
     queryKey: ['policy', 'count'],
@@ -45,7 +45,7 @@ async function openThenFail() {
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
 }
 
-it('stands above the older answer with headline and reason, until Retry brings a new one', async () => {
+it('is shown above the older data with headline and reason until Retry succeeds', async () => {
   await openThenFail();
   expect(await screen.findByText('Failed to fetch policies')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('HTTP 500');
@@ -56,14 +56,14 @@ it('stands above the older answer with headline and reason, until Retry brings a
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-it('leaves it to the screen where there is no older answer', async () => {
+it('is not shown without older data: the screen reports the error', async () => {
   answer(REFUSED);
   renderApp(<Screen />);
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-it('tells of a count in the bar only where its list is', async () => {
+it('reports a failed count of the bar only on the page with its list', async () => {
   answer({
     'GET /notices/unread-count': { status: 500, body: {} },
     'GET /policies': { body: [{}] },
@@ -87,7 +87,7 @@ it('tells of a count in the bar only where its list is', async () => {
   expect(screen.getByText('1 policies')).toBeTruthy();
 });
 
-it('says nothing while there is no connection: the age of the data does', async () => {
+it('is not shown offline, where the data age is shown instead', async () => {
   await openThenFail();
   await screen.findByText('Failed to fetch policies');
   connection.report(false);

@@ -8,8 +8,8 @@ import { Button } from '../ui/controls/button.tsx';
 import { Callout } from '../ui/feedback/callout.tsx';
 
 /**
- * Calls whose older answer is on the screen. Without one, the screen says in its place that the call failed. A count in the bar
- * is on every page: it is told of where its list is, in the same words.
+ * Failed queries with older data on screen; without older data the screen shows the error itself. A count in the bar is on
+ * every page, so its failure is reported only where its list is shown, with the same text.
  */
 function failedIn(cache: QueryCache): Query[] {
   const active = cache.getAll().filter((query) => query.isActive());
@@ -33,32 +33,32 @@ function useFailed(): Query[] {
   return failedIn(cache);
 }
 
-/** The catalogues of these texts, which the page may not have loaded. */
+/** Loads the catalogues of these texts, which the page may not have loaded. */
 function useMessages(keys: readonly MessageKey[]): boolean {
   const { language } = useLanguage();
-  const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   const domains = [...new Set(keys.map((key) => key.split('.')[0] as Domain))];
-  const wanted = domains.join();
+  const domainList = domains.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the array is another one at every drawing
   useEffect(() => {
-    loadMessages(domains, language).then(draw, () => {});
-  }, [wanted, language]);
+    loadMessages(domains, language).then(rerender, () => {});
+  }, [domainList, language]);
   return hasMessages(domains, language);
 }
 
-/** Above what is shown from the phone: which call failed, why, and Retry. Without a connection the age of the data says it. */
+/** Failed refetches with reason and Retry, above the older data. Offline, the data age is shown instead. */
 export function RefetchFailed() {
   const t = useT();
   const online = useOnline();
   const failed = useFailed();
   const headlines = failed.flatMap(({ meta }) => meta?.failed ?? []);
-  const readable = useMessages(headlines);
+  const isReady = useMessages(headlines);
   const lines = new Map(
     failed.map(({ state }, index) => [t(headlines[index] as MessageKey), detailOf(state.error, t)]),
   );
   return (
     <div role="alert" className="wrap no-print pt-3 empty:hidden">
-      {online && readable && failed.length > 0 && (
+      {online && isReady && failed.length > 0 && (
         <Callout
           tone="no"
           headline={[...lines].map(([headline, detail]) => (

@@ -5,13 +5,13 @@ import { useConfirm } from '../ui/feedback/confirm.tsx';
 import { unsaved } from '../ui/forms/unsaved.ts';
 import { takeUpdate, updateStore } from './worker.ts';
 
-/** Says that a newer version is there. Nothing is reloaded by itself, and not over a half-filled form without asking. */
+/** Offers a newer version. Never reloads by itself, and asks before discarding a form with unsaved changes. */
 export function UpdatePrompt() {
   const t = useT();
   const confirm = useConfirm();
-  const offered = useSyncExternalStore(updateStore.subscribe, updateStore.isOffered, () => false);
+  const isOffered = useSyncExternalStore(updateStore.subscribe, updateStore.isOffered, () => false);
   const update = async () => {
-    const sure =
+    const isConfirmed =
       !unsaved.isThere() ||
       (await confirm({
         title: t('ui.leaveQuestion'),
@@ -19,13 +19,13 @@ export function UpdatePrompt() {
         action: t('offline.update.anyway'),
         cancel: t('ui.stay'),
       }));
-    if (!sure) return;
+    if (!isConfirmed) return;
     unsaved.giveUp();
     await takeUpdate();
   };
   return (
     <div role="status" className="no-print">
-      {offered && (
+      {isOffered && (
         <div className="border-b border-line bg-water-soft">
           <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
             <p>

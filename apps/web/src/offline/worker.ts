@@ -1,60 +1,63 @@
-/** The page's side of the service worker: registered when the page has nothing else to do, replaced when the person says so. */
+/** Page side of the service worker: registered when idle, updated when the user confirms. */
 import type { Role } from '@ardhi/contract';
 import { whenIdle } from '../lib/page/idle.ts';
 
-/** A phone that keeps the app open for days asks this often whether there is a newer version. */
-const LOOK_AGAIN_MS = 6 * 60 * 60 * 1000;
+/** Interval of update checks, for apps that stay open for days. */
+const UPDATE_CHECK_MS = 6 * 60 * 60 * 1000;
 
 let registration: ServiceWorkerRegistration | undefined;
-let ready = false;
+let isReady = false;
 let putOff = false;
 const listeners = new Set<() => void>();
 
-function tell(next: { ready?: boolean; putOff?: boolean }): void {
-  ready = next.ready ?? ready;
+function setState(next: { isReady?: boolean; putOff?: boolean }): void {
+  isReady = next.isReady ?? isReady;
   putOff = next.putOff ?? putOff;
   for (const listener of listeners) listener();
 }
 
 function watch(found: ServiceWorkerRegistration): void {
   // Without a controller this is the first worker, not a newer one.
-  const look = () => tell({ ready: Boolean(found.waiting && navigator.serviceWorker.controller) });
-  look();
-  found.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', look));
-  setInterval(() => found.update().catch(() => {}), LOOK_AGAIN_MS);
+  const checkWaiting = () =>
+    setState({ isReady: Boolean(found.waiting && navigator.serviceWorker.controller) });
+  checkWaiting();
+  found.addEventListener('updatefound', () =>
+    found.installing?.addEventListener('statechange', checkWaiting),
+  );
+  setInterval(() => found.update().catch(() => {}), UPDATE_CHECK_MS);
 }
 
-/** With the phone's data saver on, pages are cached as they are opened. */
+/** With data saver on, pages are cached only when opened. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-/** A farmer's phone gets every page that a farmer opens; an official's caches what was opened. */
+/** Farmers get all their pages cached; for officials only opened pages are cached. */
 async function cachePages(role: Role): Promise<void> {
   if (role !== 'farmer' || savesData()) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('keep-farmer-pages');
 }
 
-/** Browsers have it only on HTTPS and localhost; in development the files change under it. */
+/** Service workers require HTTPS or localhost. Off in development, where files change constantly. */
 export const worksHere = () => 'serviceWorker' in navigator && !import.meta.env.DEV;
 
-/** The worker's own mark that everything a farmer opens is there. */
+/** The worker stores this completeness stamp once all farmer pages are cached. */
 export async function isFullyCached(): Promise<boolean> {
   return (await caches.match('/kept/farmer')) !== undefined;
 }
 
-const LOOK_MS = 500;
-const MAX_LOOK_MS = 180_000;
+const POLL_MS = 500;
+const MAX_POLL_MS = 180_000;
 
-/** Fetches every page now, whatever the data saver says, and answers when they are there. */
+/** Caches all pages now, ignoring data saver, and resolves when done. */
 export async function cachePagesNow(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('keep-farmer-pages');
-  for (let waited = 0; waited < MAX_LOOK_MS; waited += LOOK_MS) {
+  for (let waited = 0; waited < MAX_POLL_MS; waited += POLL_MS) {
     if (await isFullyCached()) return;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error('The pages did not come');
 }
@@ -71,7 +74,7 @@ export function startWorker(role: Role): void {
   });
 }
 
-/** The waiting version takes over, and this page starts again in it. */
+/** Activates the waiting version and reloads this page. */
 export async function takeUpdate(): Promise<void> {
   const waiting = registration?.waiting;
   if (!waiting) return location.reload();
@@ -88,7 +91,7 @@ export const updateStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  isOffered: () => ready && !putOff,
-  /** Until the app is opened again. */
-  putOff: () => tell({ putOff: true }),
+  isOffered: () => isReady && !putOff,
+  /** Hides the offer until the app is opened again. */
+  putOff: () => setState({ putOff: true }),
 };

@@ -1,4 +1,4 @@
-/** One try to send an entry, and what the answer makes of it: sent, refused, merged, to be chosen, or tried later. */
+/** One attempt to send an entry, and its outcome: sent, rejected, merged, conflict, or retry later. */
 import { ApiError, ForeignAnswerError, NetworkError } from '../lib/http/api-error.ts';
 import { backoff } from '../lib/http/backoff.ts';
 import { type Entry, type Fields, fieldsOf } from './entry.ts';
@@ -7,38 +7,38 @@ import { mergeRulesOf, removesRow, rowIn } from './relations.ts';
 import { asUnsent, expiredSent, NO_TROUBLE, rebasedBehind } from './rules.ts';
 import type { Step } from './store.ts';
 
-/** What became of one try. */
+/** Outcome of one attempt. */
 export type Attempt =
   | { kind: 'sent'; answer: unknown }
-  /** A conflict, merged or for the person to choose, or a refusal: the next one can be sent. */
+  /** A conflict (merged, or for the user to resolve) or a rejection: the next entry can be sent. */
   | { kind: 'resolved'; seq: number }
-  /** Only this one, and what depends on it, is tried later. */
+  /** Only this entry and its dependents are retried later. */
   | { kind: 'held' }
-  /** `answer`: of somebody who is not our server, for the form to show. */
+  /** `answer`: a success response that is not from our server, for the form to show. */
   | { kind: 'unanswered'; answer?: unknown }
   | { kind: 'signed-out' }
-  /** Refused while its form was open, which has its work back. */
+  /** Rejected while its form was open: the entry is removed and the form shows the error. */
   | { kind: 'returned'; error: ApiError };
 
-/** A server that fails so often over one entry is not going to take it. */
+/** After this many server errors an entry is marked as rejected. */
 const MAX_FAULTS = 5;
-/** The server, or the gateway before it, is not up to it now: nothing is said of the work. */
+/** The server or gateway is overloaded or down; says nothing about the entry. */
 const NOT_NOW: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
-/** Of these a form learns nothing: the work waits. */
+/** Not reported to an open form: the entry stays queued. */
 const NO_SERVER: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** What becomes of one entry as it is stored now. */
+/** Update of one entry as currently stored. */
 export type EntryStep = (stored: Entry) => Partial<Entry> | 'drop' | undefined;
 
 interface AttemptOptions {
   send: (entry: Entry) => Promise<unknown>;
   change: (step: Step) => Promise<void>;
-  /** Answers the entry as it was. */
+  /** Returns the entry as it was before the update. */
   update: (seq: number, step: EntryStep) => Promise<Entry | undefined>;
 }
 
 export function createAttempts({ send, change, update }: AttemptOptions) {
-  /** Until when, by a clock that nobody sets. */
+  /** Earliest retry times by the monotonic clock, which the user cannot change. */
   const held = new Map<number, number>();
 
   async function make(entry: Entry): Promise<Attempt> {
@@ -53,7 +53,7 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
     return { kind: 'sent', answer };
   }
 
-  /** Done: the later work on the same row is rebased on the answer, in the same step. */
+  /** Rebases later entries for the same row on the response, in the same transaction. */
   async function markSent(entry: Entry, answer: unknown): Promise<void> {
     const now = Date.now();
     const row = rowIn(answer, entry);
@@ -68,17 +68,17 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
   }
 
   async function handleFailure(entry: Entry, error: unknown): Promise<Attempt> {
-    const wait = () =>
+    const requeue = () =>
       update(entry.seq, ({ state }) => (state === 'sending' ? { state: 'waiting' } : undefined));
     if (!(error instanceof ApiError)) {
-      await wait();
+      await requeue();
       if (error instanceof ForeignAnswerError) return { kind: 'unanswered', answer: error.answer };
       if (error instanceof NetworkError) return { kind: 'unanswered' };
       throw error;
     }
     const { status, isOurs } = error;
     if (status === 401) {
-      await wait();
+      await requeue();
       return { kind: 'signed-out' };
     }
     const isStale = error.code === 'stale' && isOurs && entry.body !== undefined;
@@ -86,14 +86,14 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
       const before = await update(entry.seq, ({ state }) => (state === 'sending' ? 'drop' : undefined));
       if (before) return { kind: 'returned', error };
     }
-    await wait();
-    // Only our server may say that it is done, gone or refused.
+    await requeue();
+    // Only a response from our server may complete or reject an entry.
     if (!isOurs) return { kind: 'unanswered' };
     if (NOT_NOW.has(status)) return await hold(entry, error, entry.faults ?? 0);
     if (status >= 500 && (entry.faults ?? 0) + 1 < MAX_FAULTS)
       return await hold(entry, error, (entry.faults ?? 0) + 1);
     if (removesRow(entry) && (status === 404 || status === 410)) {
-      // Somebody removed it already: that is what was wanted.
+      // Already removed by another user: the deletion has reached its goal.
       await markSent(entry, undefined);
       return { kind: 'sent', answer: undefined };
     }
@@ -102,7 +102,7 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
     return { kind: 'resolved', seq: entry.seq };
   }
 
-  /** The server had trouble with this one: it is tried again by itself, and says why it waits. */
+  /** Schedules a retry of this entry and records the error for display. */
   async function hold(entry: Entry, error: ApiError, faults: number): Promise<Attempt> {
     const pause = error.retryAfter === undefined ? backoff(entry.attempts) : error.retryAfter * 1_000;
     held.set(entry.seq, performance.now() + pause);
@@ -110,21 +110,21 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
     return { kind: 'held' };
   }
 
-  const secondsOf = (seq: number) => Math.ceil(((held.get(seq) ?? 0) - performance.now()) / 1_000);
+  const secondsUntilRetry = (seq: number) => Math.ceil(((held.get(seq) ?? 0) - performance.now()) / 1_000);
 
   /**
-   * Optimistic concurrency: the row was changed elsewhere. Different fields are merged, the same ones are for the
-   * person to choose. Another body is another piece of work: with a key of its own.
+   * Optimistic concurrency: the row was changed elsewhere. Changes of different fields are merged; for the same field the
+   * user chooses. A changed body needs a new idempotency key.
    */
   async function resolveConflict(entry: Entry, current: Fields | null): Promise<void> {
     const replace = (fields: Partial<Entry>) => update(entry.seq, () => ({ ...asUnsent(), ...fields }));
     if (current && removesRow(entry)) {
-      // Whoever removed it has not seen that.
+      // The user deleted the row without having seen the change.
       await replace({ state: 'conflict', clash: { current, paths: [] } });
       return;
     }
     if (!current) {
-      // The row is gone again: the own version is simply the first.
+      // The row no longer exists: the user's version creates it.
       await replace({ body: { ...entry.body, revision: 0 }, base: undefined });
       return;
     }
@@ -136,14 +136,14 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
 
   return {
     make,
-    /** What the server had trouble with, and is not to be tried yet. */
-    held: () => [...held.keys()].filter((seq) => secondsOf(seq) > 0),
-    /** Until the first of them can be tried; undefined where there is none. */
+    /** Entries that must not be retried yet. */
+    held: () => [...held.keys()].filter((seq) => secondsUntilRetry(seq) > 0),
+    /** Until the first of them may be retried; undefined if there is none. */
     secondsLeft: () =>
-      held.size === 0 ? undefined : Math.max(0, Math.min(...[...held.keys()].map(secondsOf))),
-    /** When each is tried again, by the clock that people see. */
-    nextTry: () => new Map([...held.keys()].map((seq) => [seq, Date.now() + secondsOf(seq) * 1_000])),
-    /** All may be tried at once. */
+      held.size === 0 ? undefined : Math.max(0, Math.min(...[...held.keys()].map(secondsUntilRetry))),
+    /** Retry times in wall-clock time, for display. */
+    nextTry: () => new Map([...held.keys()].map((seq) => [seq, Date.now() + secondsUntilRetry(seq) * 1_000])),
+    /** Allows immediate retries of all entries. */
     release: () => held.clear(),
   };
 }

@@ -1,4 +1,4 @@
-/** Background sync: the browser wakes the service worker when there is a network, also when the app is closed. */
+/** Background Sync: the browser wakes the service worker when it is online, even if the app is closed. */
 
 import { storage } from '../lib/device/storage.ts';
 import { SYNC_TAG } from '../lib/http/sync-tag.ts';

@@ -1,31 +1,31 @@
 /**
- * How the screens of unsent work tell of a call, and where it is corrected. Apart from what the engine needs: whoever
- * fills in a form has no use for it yet.
+ * Labels and correction forms of calls, for the sync screens. Separate from the engine's tables, so that forms need not
+ * load them.
  */
 import type { ComponentType } from 'react';
 import type { MessageKey, Translate, useFormat } from '../lib/text/i18n.tsx';
 import type { Entry, Fields } from './entry.ts';
 
-/** What a text is made with. */
+/** Translation and formatting functions for labels. */
 export interface TextTools {
   t: Translate;
   format: ReturnType<typeof useFormat>;
 }
 
-/** The name of a field, and the text of its value where that is neither a text, a number nor a date. */
+/** Label of a field, and a formatter if its value is not a text, number or date. */
 export type FieldLabel =
   | MessageKey
-  | { label: MessageKey; value: (given: unknown, tools: TextTools) => string | undefined };
+  | { label: MessageKey; value: (raw: unknown, tools: TextTools) => string | undefined };
 export type FieldLabels = Readonly<Record<string, FieldLabel>>;
 
-/** A field with a few values, each with a text of its own. */
+/** Field with a fixed set of values, each with its own label. */
 export const choiceField = (
   label: MessageKey,
   choices: Readonly<Partial<Record<string, MessageKey>>>,
 ): FieldLabel => ({
   label,
-  value: (given, { t }) => {
-    const choice = choices[String(given)];
+  value: (raw, { t }) => {
+    const choice = choices[String(raw)];
     return choice && t(choice);
   },
 });
@@ -35,25 +35,25 @@ export interface CorrectionProps {
   onClose: () => void;
 }
 
-/** Where a refused entry is corrected: in a dialog with the form that it came from, or on a page. */
+/** Where a rejected entry is corrected: in a dialog with its original form, or on a page. */
 export type Correction =
   | { form: () => Promise<{ default: ComponentType<CorrectionProps> }> }
   | { page: (entry: Entry) => string };
 
 export interface CallScreen {
-  /** What was done. */
+  /** Name of the action. */
   label: MessageKey;
-  /** How much of it. */
+  /** Formatted quantity. */
   amount?: (row: Fields, tools: TextTools) => string | undefined;
-  /** Without one, a refused entry can only be tried again or thrown away. */
+  /** Without one, a rejected entry can only be retried or discarded. */
   correction?: Correction;
-  /** Where a thing that was deleted elsewhere can be restored. */
+  /** Page where a row deleted elsewhere can be restored. */
   restorePage?: string;
-  /** The fields that two people may have changed. */
+  /** Labels of the fields that may conflict. */
   fields?: FieldLabels;
 }
 
-/** One for each call of a table. Between two versions of an edited row someone must be able to choose. */
+/** One screen per call of a table. Edits need field labels, because the user may have to resolve a conflict. */
 export type ScreensOf<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends { effect: 'edit' }
     ? CallScreen & { fields: FieldLabels }
@@ -62,12 +62,12 @@ export type ScreensOf<Calls> = {
 
 const registered = new Map<string, CallScreen>();
 
-/** Done by the app, before an entry is shown. */
+/** Called by the app before any entry is shown. */
 export function registerCallScreens(screens: Readonly<Record<string, CallScreen>>): void {
   for (const [name, screen] of Object.entries(screens)) registered.set(name, screen);
 }
 
-/** Undefined: a later version of the app has queued it. */
+/** Undefined if a newer version of the app has queued the call. */
 export function callScreen(call: string): CallScreen | undefined {
   return registered.get(call);
 }

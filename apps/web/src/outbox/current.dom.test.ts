@@ -27,30 +27,30 @@ async function queue(account: string, entries: Pick<Entry, 'key' | 'state'>[]): 
 
 const STUCK = [{ key: 'k', state: 'rejected' as const }];
 
-it('shows nothing before the tables of its entries are there', async () => {
+it('shows no entries before their call tables have loaded', async () => {
   await queue('waits', STUCK);
-  let arrive = () => {};
+  let finishLoading = () => {};
   load.mockImplementation(
     () =>
       new Promise<void>((resolve) => {
-        arrive = resolve;
+        finishLoading = resolve;
       }),
   );
   signIn('waits');
   await expect.poll(() => load).toHaveBeenCalledOnce();
   expect(outboxState().entries).toEqual([]);
-  arrive();
+  finishLoading();
   await currentOutbox();
   expect(outboxState().entries).toHaveLength(1);
 });
 
-it('opens without them where nothing is queued', async () => {
+it('opens without the call tables if nothing is queued', async () => {
   load.mockImplementation(() => new Promise(() => {}));
   signIn('nothing queued');
   expect(await currentOutbox()).not.toBeNull();
 });
 
-it('tries again where they could not be fetched', async () => {
+it('retries if the call tables could not be loaded', async () => {
   await queue('tries', STUCK);
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   signIn('tries');

@@ -1,4 +1,4 @@
-/** The outbox of whoever is signed in: opened with the session, sending by itself whenever the server can be reached. */
+/** Outbox of the signed-in user: opened with the session, flushed automatically whenever the server is reachable. */
 import { useSyncExternalStore } from 'react';
 import { isPersistedFor } from '../lib/device/persisted.ts';
 import { storage } from '../lib/device/storage.ts';
@@ -20,7 +20,7 @@ const NOTHING: OutboxState = { entries: [], progress: null, lastSent: undefined,
 
 interface Opened {
   outbox: Outbox;
-  /** Sends now, and goes on trying. `eager`: also what was to be tried later. */
+  /** Flushes now and keeps retrying. `eager` ignores scheduled retry times. */
   push: (options?: { eager?: boolean }) => Promise<Ending>;
 }
 
@@ -36,23 +36,23 @@ const announce = () => {
 };
 
 /**
- * Done once by the app. `load` registers the calls of all domains, before any entry is sent or shown. Most starts have
- * nothing queued, so they are no part of the first load.
+ * Called once by the app. `load` registers the calls of all domains before any entry is sent or shown. They load on
+ * demand, because most starts have nothing queued.
  */
 export function startOutbox(load: () => Promise<void>): void {
   loadCalls = load;
-  sessionStore.subscribe(follow);
-  follow();
+  sessionStore.subscribe(followSession);
+  followSession();
 }
 
-/** The outbox once it is open; null where nobody is signed in or the browser stores nothing. */
+/** Waits until the outbox is open; null without a session or without IndexedDB. */
 export function currentOutbox(): Promise<Opened | null> {
   if (failed && account) opening = start(account);
   return opening;
 }
 
-/** Another person, another outbox. What lies in one stays until the same person is back. */
-function follow(): void {
+/** Each account has its own outbox, which stays on the device until the same user signs in again. */
+function followSession(): void {
   const { status, user } = sessionStore.get();
   const next = status === 'out' ? null : (user?._id ?? null);
   if (next === account) return;
@@ -80,7 +80,7 @@ async function start(owner: string): Promise<Opened | null> {
     announce();
     return fresh;
   } catch {
-    // A private window without a database, or no way to fetch the calls: work then needs the network, and says so.
+    // No IndexedDB (private window), or the call tables could not be loaded: writes then need a connection.
     if (account === owner) {
       failed = true;
       stop = connection.subscribe(() => void currentOutbox());
@@ -97,11 +97,11 @@ async function open(account: string) {
     send: (entry) => sendAs(account, entry),
     exclusively: (work) => oneTabAtATime(account, work),
     own: ownInOneTab,
-    onRun: holdAnswers,
+    onRun: refetchAfterRun,
     tell: () => channel?.postMessage('changed'),
   });
   const { push, pushLater, stop: stopSending } = keepSending(outbox);
-  // Another tab may have queued work of any domain.
+  // Another tab may have queued calls of any domain.
   if (channel)
     channel.onmessage = async () => {
       await loadCalls().then(outbox.refresh, () => {});
@@ -118,26 +118,26 @@ async function open(account: string) {
     stopListening();
     stopReporting();
     channel?.close();
-    // Whom somebody in between has signed out comes back to what was there.
+    // After a 401 from a gateway the persisted data remains, so the sent entries must remain too.
     if (sessionStore.get().status === 'out' && isPersistedFor(account)) outbox.close();
     else void outbox.leave();
   };
   return { outbox, push, stop: close };
 }
 
-/** What waits goes without the app too, where the browser can do that. */
+/** Registers Background Sync, where supported, so that queued entries are sent while the app is closed. */
 export async function askForBackgroundSync(): Promise<void> {
   const owner = account;
   if (!owner || !('SyncManager' in globalThis)) return;
   await import('./background.ts').then((background) => background.ask(owner)).catch(() => {});
 }
 
-/** The store, and the calls of all domains where it has entries; else nobody waits for them. */
+/** Opens the store. Waits for the calls of all domains only if there are entries. */
 async function openWithCalls(account: string): Promise<OutboxStore> {
   const store = await openStore(account);
   try {
     if ((await store.all()).length > 0) await loadCalls();
-    // At once: a moment later the network may be gone, and another tab's work could not be shown.
+    // Load them now anyway: the connection may be lost later, and another tab's entries could not be shown.
     else void loadCalls().catch(() => {});
     return store;
   } catch (error) {
@@ -146,8 +146,8 @@ async function openWithCalls(account: string): Promise<OutboxStore> {
   }
 }
 
-/** What is on the screen is refetched once, at the end of a run; until then the sent work lies over the older answers. */
-function holdAnswers() {
+/** Refetches active queries once at the end of a run; until then sent entries overlay the older responses. */
+function refetchAfterRun() {
   const held = holdInvalidation();
   return (sent: readonly Entry[]) => {
     for (const entry of sent) {
@@ -158,30 +158,30 @@ function holdAnswers() {
   };
 }
 
-/** Another tab may have signed in as somebody else: their token must never carry this work. */
+/** Another tab may have signed in as another user, whose token must never be used for these entries. */
 function sendAs(account: string, entry: Entry): Promise<unknown> {
   if (!storage.get('user')?.includes(account)) throw signedOut();
   return sendEntry(entry);
 }
 
-/** Whenever there is something to send and the server can be reached; else later, with exponential backoff and jitter. */
+/** Flushes whenever the server is reachable, otherwise retries with exponential backoff and jitter. */
 function keepSending(outbox: Outbox) {
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
+  let isStopped = false;
 
   const push = async ({ eager = false } = {}): Promise<Ending> => {
     clearTimeout(timer);
     timer = undefined;
-    if (stopped || !outbox.hasWork()) return { kind: 'done' };
-    // While a probe is under way nothing is sent: a request that hangs would hold up the queue when the server is back.
+    if (isStopped || !outbox.hasWork()) return { kind: 'done' };
+    // Nothing is sent during a probe: a hanging request would block the queue when the server is back.
     if (!(await connection.settled())) {
       if (eager) await connection.probe();
       else connection.probeIfLost();
       return { kind: 'later', hasSent: false };
     }
     const ending = await outbox.flush({ eager }).catch((): Ending => ({ kind: 'later', hasSent: false }));
-    if (stopped) return ending;
+    if (isStopped) return ending;
     if (ending.kind === 'done' || (ending.kind === 'later' && ending.hasSent)) attempt = 0;
     if (ending.kind === 'later') {
       const pause = ending.seconds === undefined ? backoff(attempt++) : ending.seconds * 1_000;
@@ -189,7 +189,7 @@ function keepSending(outbox: Outbox) {
     }
     return ending;
   };
-  /** What another tab sends: by then it has sent it, or is no more. */
+  /** Entries queued by another tab: after this delay that tab has sent them or has died. */
   const pushLater = () => {
     timer ??= setTimeout(() => void push(), AFTER_OTHER_TAB_MS);
   };
@@ -197,7 +197,7 @@ function keepSending(outbox: Outbox) {
     if (connection.get()) void push();
   });
   const stop = () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
     stopWatching();
   };
@@ -215,7 +215,7 @@ export function useOutbox(): OutboxState {
   return useSyncExternalStore(subscribe, outboxState, () => NOTHING);
 }
 
-/** The account is deleted: nothing of it stays on the device. */
+/** Called when the account is deleted. */
 export async function forgetOutbox(): Promise<void> {
   const cleared = opened?.outbox.clear();
   await cleared?.catch(() => {});

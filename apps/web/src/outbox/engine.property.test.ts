@@ -1,7 +1,7 @@
 /**
- * Two devices of one farmer, each with its service worker, work on the same rows over a line that loses requests and
- * answers, lies and hangs, while apps are killed, clocks are set and what waits is changed and taken back. Whatever the order, the server ends with all the work that was acknowledged to the
- * person, each piece once, and with nothing that was not theirs.
+ * Two devices of one farmer, each with a service worker, edit the same rows over a connection that loses requests and
+ * responses, hangs or returns foreign responses, while apps are killed, clocks change, and queued entries are edited and
+ * cancelled. In any order, the server must end up with every acknowledged change exactly once, and nothing else.
  */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
@@ -46,11 +46,11 @@ registerOfflineCalls({
 const problem = (status: number, headers: Record<string, string>, body?: Fields) =>
   new ApiError(new Response(null, { status, headers }), body as never);
 
-/** As the real one: a row has a revision, a key is remembered with its answer. */
+/** Like the real server: rows have revisions, idempotency keys are stored with their response. */
 class Server {
   readonly rows = new Map<string, Row>();
   readonly logs: unknown[] = [];
-  /** Every change of a field, by row. */
+  /** Every value written to a field. */
   readonly history: string[] = [];
   private readonly keys = new Map<string, { request: string; answer: unknown }>();
 
@@ -98,9 +98,9 @@ class Device {
   fault: Fault = 'none';
   private own = ownInThisTab();
   private readonly answers = new Map<string, Row>();
-  /** A form that was opened a while ago, with the row as it was then. */
+  /** An open form with the row as it was when opened. */
   form: Row | undefined;
-  /** Sent, and on its way for ever, or until long after the app was killed. */
+  /** A request that arrives only after the app was killed. */
   private underway: Entry | undefined;
   private hung: () => void = () => {};
 
@@ -128,7 +128,7 @@ class Device {
     await this.outbox.adopt();
   }
 
-  /** The service worker sends what waits, beside the app and under the same locks. */
+  /** The service worker sends queued entries in parallel to the app, under the same locks. */
   async workInBackground(): Promise<void> {
     const worker = await this.open();
     await this.untilHung(worker.flush({ eager: true }));
@@ -136,7 +136,7 @@ class Device {
     await this.outbox.refresh();
   }
 
-  /** What the line does to the next request; the ones after it pass. */
+  /** Applies the fault to this request only. */
   private async send(entry: Entry): Promise<unknown> {
     const fault = this.fault;
     this.fault = 'none';
@@ -154,7 +154,7 @@ class Device {
     return answer;
   }
 
-  /** Until it is done, or hangs: then the form closes after a while, and the app is killed. */
+  /** Waits until the work is done or hangs; a hang closes the form and kills the app. */
   async untilHung<T>(work: Promise<T>, key?: string): Promise<T | 'hung'> {
     const hung = new Promise<'hung'>((resolve) => {
       this.hung = () => resolve('hung');
@@ -169,11 +169,11 @@ class Device {
 
   async kill(): Promise<void> {
     this.outbox.close();
-    const late = this.underway;
+    const delayed = this.underway;
     this.underway = undefined;
     await this.start();
     try {
-      if (late) this.server.handle(late);
+      if (delayed) this.server.handle(delayed);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
@@ -239,7 +239,7 @@ const commands = fc.array(
   { minLength: 8, maxLength: 30 },
 );
 
-/** What the person said by it: of an edit only what differs from what they saw. */
+/** Values entered by the user: for an edit only those that differ from the base. */
 function ownValues({ call, body = {}, base = {} }: Entry): string[] {
   if (call === 'PUT /equipment/{id}/usage') return [String(body._id)];
   return FIELDS.filter((field) => body[field] !== base[field]).map((field) => String(body[field]));
@@ -256,14 +256,14 @@ class World {
     new Device(`b-${this.id}`, this.server),
   ] as const;
   readonly rowIds: string[] = [];
-  /** What the person was told is kept or done: values of fields, and ids of logs. */
+  /** Field values and log IDs that were reported to the user as queued or done. */
   readonly acknowledged = new Set<string>();
   readonly everything = new Set<string>();
 
   async run({ device: index, kind, row, field, isOnline, fault }: Command): Promise<void> {
     const device = this.devices[index];
     const id = this.rowIds[row % Math.max(1, this.rowIds.length)] ?? '';
-    // Two senders at once, and one of them dead, is a kill of its own.
+    // No hang with two senders at once: it would kill the app while the other is sending.
     const isHang = fault === 'hang' || fault === 'late';
     device.fault = isOnline && !(kind === 'both' && isHang) ? fault : 'none';
     if (kind === 'clock') vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2019 + (unique++ % 12), row));
@@ -301,7 +301,7 @@ class World {
     if (isThere) this.rowIds.push(_id);
   }
 
-  /** A form has all fields; the person changes one of them. */
+  /** A form sends all fields; the user changes one. */
   private async edit(device: Device, id: string, field: string, isOnline: boolean): Promise<void> {
     const base = device.form?._id === id ? device.form : device.shown(id);
     device.form = undefined;
@@ -309,14 +309,14 @@ class World {
     const value = `${field} ${++unique}`;
     const { _id, ...fields } = base;
     let replaced: string | undefined;
-    // What needs the person takes the new value in the old one's place.
+    // A stuck entry takes the new value instead of the old one.
     const stuck = device.outbox
       .get()
       .entries.filter(
         ({ params, state }) => params.id === id && (state === 'conflict' || state === 'rejected'),
       );
     for (const { body } of stuck) this.acknowledged.delete(String(body?.[field]));
-    // What nobody has tried to send takes it too.
+    // So does an entry without attempts.
     const waiting = device.outbox
       .get()
       .entries.findLast((entry) => targetOf(entry) === id && isUnsent(entry));
@@ -327,7 +327,7 @@ class World {
     if (isThere && replaced) this.acknowledged.delete(replaced);
   }
 
-  /** Something that waits is taken back, with what hangs on it; what was tried stays. */
+  /** Cancels a queued entry with its dependents; attempted entries stay. */
   private async cancel(device: Device, which: number): Promise<void> {
     const { entries } = device.outbox.get();
     const waiting = entries.filter(({ state }) => state === 'waiting');
@@ -338,7 +338,7 @@ class World {
     expect(isCancelled).toBe(isUntried(entry));
     if (!isCancelled) return;
     for (const value of values) this.acknowledged.delete(value);
-    // Of a row that will never be, no form stays open.
+    // A form of a row that is never created is closed.
     if (entry.call !== 'POST /land') return;
     this.rowIds.splice(this.rowIds.indexOf(targetOf(entry)), 1);
     if (device.form?._id === targetOf(entry)) device.form = undefined;
@@ -348,13 +348,13 @@ class World {
     for (const value of values) this.everything.add(value);
     const key = `key ${++unique}`;
     const result = await device.untilHung(device.outbox.submit(work, key, isOnline), key);
-    // The form shows why, and still has it.
+    // The form shows the error and keeps the input.
     if (result !== 'hung' && result.kind === 'returned') return false;
     for (const value of values) this.acknowledged.add(value);
     return true;
   }
 
-  /** The line is honest again, and the person looks at what needs them. */
+  /** The connection works again, and the user resolves all stuck entries. */
   async finish(takeTheirs: boolean): Promise<void> {
     for (let round = 0; round < 40; round++) {
       for (const device of this.devices) {
@@ -379,7 +379,7 @@ class World {
 
   check(): void {
     const done = [...this.server.history, ...this.server.logs.map(String)];
-    // Once: a value that came back would be there twice.
+    // A value written twice would be in the list twice.
     expect(new Set(done).size).toBe(done.length);
     expect([...this.acknowledged].filter((value) => !done.includes(value))).toEqual([]);
     expect(done.filter((value) => !this.everything.has(value))).toEqual([]);
@@ -393,7 +393,7 @@ class World {
 
 afterEach(() => vi.restoreAllMocks());
 
-it('ends with all acknowledged work on the server, once', async () => {
+it('applies every acknowledged change on the server exactly once', async () => {
   await fc.assert(
     fc.asyncProperty(commands, fc.boolean(), async (list, takeTheirs) => {
       const one = new World();

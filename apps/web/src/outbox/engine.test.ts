@@ -34,7 +34,7 @@ async function open(name = `a${account}`): Promise<Outbox> {
   return opened;
 }
 
-/** As much of a domain's table as sending needs. */
+/** Minimal call table entry for sending. */
 const row = (effect: OfflineCall['effect']): OfflineCall => ({ kind: 'land', effect, base: () => undefined });
 
 beforeAll(() =>
@@ -74,7 +74,7 @@ const edit = (id: string, body: Fields, base?: Fields): Work => ({
 });
 
 describe('sending', () => {
-  it('goes in the order of work, also after the app was closed in between', async () => {
+  it('keeps the order of entries, also across a restart', async () => {
     await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
     outbox.close();
@@ -94,7 +94,7 @@ describe('sending', () => {
     expect(sent.map(({ call }) => call)).toEqual(['POST /land', 'POST /land/{id}/crops']);
   });
 
-  it('sends the same key and the same content again after a lost answer', async () => {
+  it('retries with the same key and body after a lost response', async () => {
     replies = { 'POST /land': ['cut after'] };
     await outbox.add(parcel('1'));
     expect(await outbox.flush()).toEqual({ kind: 'later', hasSent: false });
@@ -103,20 +103,20 @@ describe('sending', () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it('is one run however often it is asked for', async () => {
+  it('shares one run among concurrent flushes', async () => {
     await outbox.add(parcel('1'));
     await Promise.all([outbox.flush(), outbox.flush(), outbox.flush()]);
     expect(sent).toHaveLength(1);
   });
 
-  it('keeps everything when the session has ended', async () => {
+  it('keeps all entries when the session has ended', async () => {
     replies = { 'POST /land': [{ status: 401 }] };
     await outbox.add(parcel('1'));
     expect(await outbox.flush()).toEqual({ kind: 'signed-out' });
     expect(states()).toEqual(['POST /land waiting']);
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('respects Retry-After', async () => {
     const tooMany = new ApiError(
       new Response(null, { status: 429, headers: { 'Retry-After': '7', ...OURS } }),
       undefined,
@@ -127,14 +127,14 @@ describe('sending', () => {
     expect(await outbox.flush()).toEqual({ kind: 'later', seconds: 7, hasSent: false });
   });
 
-  it('takes what somebody else removed already as removed', async () => {
+  it('treats a deletion of an already deleted row as sent', async () => {
     replies = { 'DELETE /land/{id}': [{ status: 410 }] };
     await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
     await outbox.flush();
     expect(states()).toEqual(['DELETE /land/{id} sent']);
   });
 
-  it.each([400, 403, 404, 409, 410, 500])('believes a %d of our server alone', async (status) => {
+  it.each([400, 403, 404, 409, 410, 500])('ignores a %d that is not from our server', async (status) => {
     const foreign = { status, problem: { code: 'stale', foreign: true } };
     replies = { 'DELETE /land/{id}': [foreign], 'PUT /land/{id}': [foreign] };
     await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
@@ -143,7 +143,7 @@ describe('sending', () => {
     expect(states()).toEqual(['DELETE /land/{id} waiting', 'PUT /land/{id} waiting']);
   });
 
-  it('goes on with the others, though not for ever, while the server has no time', async () => {
+  it('continues with other entries while the server is busy, up to three failures per run', async () => {
     replies = { 'POST /land': Array.from({ length: 4 }, () => ({ status: 429 })) };
     for (const id of ['1', '2', '3', '4']) await outbox.add(parcel(id));
     await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
@@ -153,12 +153,12 @@ describe('sending', () => {
     expect(states().at(-1)).toBe('POST /equipment sent');
   });
 
-  it('gives up on an entry over which the server fails again and again, not on the others', async () => {
+  it('rejects an entry after repeated server errors and sends the others', async () => {
     replies = { 'POST /land': ['cut', 'cut', 'cut', ...Array.from({ length: 5 }, () => ({ status: 500 }))] };
     await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
     await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
-    // A line that breaks is no fault of the server.
+    // A lost connection does not count as a server error.
     for (let run = 0; run < 4; run++) await outbox.flush();
     expect(states()).toEqual(['POST /land waiting', 'POST /land/{id}/crops waiting', 'POST /equipment sent']);
     expect(outbox.get().entries[0]).toMatchObject({ faults: 1, trouble: { status: 500 } });
@@ -171,10 +171,10 @@ describe('sending', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a rejected entry', () => {
   const invalid = { status: 400, problem: { code: 'validation', message: 'Name is missing' } };
 
-  it('stops only what hangs on it', async () => {
+  it('blocks only its dependents', async () => {
     replies = { 'POST /land': [invalid] };
     await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
@@ -190,7 +190,7 @@ describe('a refusal', () => {
     expect(outbox.get().entries[0]?.refusal).toMatchObject({ status: 400, message: 'Name is missing' });
   });
 
-  it('is corrected by editing the thing: the new values take its place, and all goes on', async () => {
+  it('is corrected by editing the row: the new values replace it, and sending continues', async () => {
     replies = { 'POST /land': [invalid] };
     await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
@@ -205,7 +205,7 @@ describe('a refusal', () => {
     expect(sent[1]?.body).not.toHaveProperty('revision');
   });
 
-  it('is thrown away with what hangs on it', async () => {
+  it('is discarded with its dependents', async () => {
     replies = { 'POST /land': [invalid] };
     await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
@@ -215,7 +215,7 @@ describe('a refusal', () => {
     expect(states()).toEqual(['POST /land sent']);
   });
 
-  it('need not be removed from where it never came to be', async () => {
+  it('is dropped when its row, which was never created, is deleted', async () => {
     replies = { 'POST /land': [invalid] };
     await outbox.add(parcel('1'));
     await outbox.flush();
@@ -223,7 +223,7 @@ describe('a refusal', () => {
     expect(states()).toEqual([]);
   });
 
-  it('can be tried again as it is', async () => {
+  it('can be retried unchanged', async () => {
     replies = { 'POST /land/{id}/crops': [{ status: 410, problem: { code: 'gone' } }] };
     await outbox.add(crop('1', 'c'));
     await outbox.flush();
@@ -238,7 +238,7 @@ describe('a row that was changed elsewhere', () => {
   const base = { _id: '1', name: 'Old', size: 2, revision: 3 };
   const stale = (current: Fields) => ({ status: 409, problem: { code: 'stale', current } });
 
-  it('takes both changes when they touch different fields', async () => {
+  it('is merged if the changes touch different fields', async () => {
     replies = { 'PUT /land/{id}': [stale({ ...base, size: 5, revision: 4 }), { ...base, revision: 5 }] };
     await outbox.add(edit('1', { name: 'New', size: 2, revision: 3 }, base));
     await outbox.flush();
@@ -246,7 +246,7 @@ describe('a row that was changed elsewhere', () => {
     expect(states()).toEqual(['PUT /land/{id} sent']);
   });
 
-  it('asks when both changed the same field, and sends what was chosen', async () => {
+  it('is a conflict if both changed the same field, and the resolved version is sent', async () => {
     const current = { ...base, name: 'Theirs', size: 5, revision: 4 };
     replies = { 'PUT /land/{id}': [stale(current), { ...current, revision: 5 }] };
     await outbox.add(edit('1', { name: 'Mine', size: 2, revision: 3 }, base));
@@ -258,7 +258,7 @@ describe('a row that was changed elsewhere', () => {
     expect(sent[1]?.body).toEqual({ name: 'Mine', size: 5, revision: 4 });
   });
 
-  it('still asks about the rest when the person edits it once more, from whatever they saw', async () => {
+  it('keeps the remaining conflicts when the user edits the row again', async () => {
     const current = { ...base, name: 'Theirs', size: 5, soil: 'red', revision: 4 };
     replies = { 'PUT /land/{id}': [stale(current), { ...current, revision: 5 }] };
     const whole = { name: 'Old', size: 2, soil: 'clay', revision: 3 };
@@ -273,7 +273,7 @@ describe('a row that was changed elsewhere', () => {
     expect(sent[1]?.body).toEqual({ name: 'Mine again', size: 5, soil: 'red', revision: 4 });
   });
 
-  it('has nothing left to send when the other version is chosen', async () => {
+  it('leaves nothing to send if the other version is chosen', async () => {
     const current = { ...base, name: 'Theirs', revision: 4 };
     replies = { 'PUT /land/{id}': [stale(current)] };
     await outbox.add(edit('1', { name: 'Mine', size: 2, revision: 3 }, base));
@@ -283,12 +283,12 @@ describe('a row that was changed elsewhere', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('does not come back with a later edit, made by who saw the own version over it', async () => {
+  it('is not overwritten by a later edit based on the overlaid row', async () => {
     const before = { name: 'Old', size: 2, soil: 'clay', revision: 3 };
     const current = { name: 'Old', size: 4, soil: 'loam', revision: 4 };
     replies = { 'PUT /land/{id}': [{ status: 409, problem: { code: 'stale', current } }] };
     await outbox.add(edit('1', { ...before, size: 9 }, before));
-    // Asked for again meanwhile; the own version still lies over it.
+    // Refetched meanwhile; the user's own change is still overlaid.
     const shown = { ...before, size: 9, revision: 4 };
     await outbox.add(edit('1', { ...shown, name: 'New' }, shown));
     await outbox.flush();
@@ -297,7 +297,7 @@ describe('a row that was changed elsewhere', () => {
     expect(sent.at(-1)?.body).toEqual({ ...current, name: 'New' });
   });
 
-  it('rebases the later edits on the earlier ones', async () => {
+  it('rebases later edits on earlier ones', async () => {
     replies = {
       'PUT /land/{id}': ['cut', { ...base, name: 'A', revision: 4 }, { ...base, revision: 5 }],
     };
@@ -311,7 +311,7 @@ describe('a row that was changed elsewhere', () => {
     ]);
   });
 
-  it('stands on the own change that went through after the form was opened', async () => {
+  it('rebases a form on the user’s own change that was sent after the form was opened', async () => {
     replies = {
       'PUT /land/{id}': [
         { ...base, revision: 4 },
@@ -332,14 +332,14 @@ describe('an own earlier edit', () => {
     edit('1', { name: 'Old', size: 2, soil: 'clay', revision: 3, ...changed }, base);
   const renamed = { ...base, name: 'New', revision: 4 };
 
-  it('is not lost to a form that was opened before it, both without a network', async () => {
+  it('is not overwritten by a form opened before it, both offline', async () => {
     await outbox.add(whole({ name: 'New' }));
     await outbox.add(whole({ size: 9 }));
     await outbox.flush();
     expect(sent.map(({ body }) => body)).toEqual([{ name: 'New', size: 9, soil: 'clay', revision: 3 }]);
   });
 
-  it('is not lost to a form that was opened before it, also when it was tried', async () => {
+  it('is not overwritten by a form opened before it, after a failed attempt', async () => {
     replies = { 'PUT /land/{id}': ['cut', renamed, { ...renamed, size: 9, revision: 5 }] };
     await outbox.add(whole({ name: 'New' }));
     await outbox.flush();
@@ -348,7 +348,7 @@ describe('an own earlier edit', () => {
     expect(sent[2]?.body).toEqual({ name: 'New', size: 9, soil: 'clay', revision: 4 });
   });
 
-  it('is not lost to a form that was opened before it was sent', async () => {
+  it('is not overwritten by a form opened before it was sent', async () => {
     replies = { 'PUT /land/{id}': [renamed, { ...renamed, size: 9, revision: 5 }] };
     await outbox.add(whole({ name: 'New' }));
     await outbox.flush();
@@ -357,7 +357,7 @@ describe('an own earlier edit', () => {
     expect(sent[1]?.body).toEqual({ name: 'New', size: 9, soil: 'clay', revision: 4 });
   });
 
-  it('that met somebody else’s does not carry a later form over theirs', async () => {
+  it('that was merged with another user’s does not let a later form overwrite theirs', async () => {
     const theirs = { ...base, name: 'Theirs', revision: 4 };
     const both = { ...theirs, size: 9, revision: 5 };
     replies = {
@@ -382,8 +382,8 @@ describe('an own earlier edit', () => {
   });
 });
 
-describe('what nobody has tried to send', () => {
-  it('is changed where it lies, and goes once', async () => {
+describe('an entry without attempts', () => {
+  it('is edited in place and sent once', async () => {
     await outbox.add(parcel('1', { size: 2 }));
     await outbox.add(crop('1', 'c'));
     await outbox.add(edit('1', { name: 'Better', size: 2, revision: 1 }, { name: 'Field 1', size: 2 }));
@@ -394,7 +394,7 @@ describe('what nobody has tried to send', () => {
     ]);
   });
 
-  it('is cancelled with what hangs on it; what was tried is not', async () => {
+  it('can be cancelled with its dependents; an attempted entry cannot', async () => {
     await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
     await outbox.add(parcel('2'));
@@ -410,21 +410,21 @@ describe('what nobody has tried to send', () => {
     expect(sent[2]).toMatchObject({ call: 'PUT /land/{id}', body: { name: 'Later' } });
   });
 
-  it('need not be removed: it was never there', async () => {
+  it('is dropped when its row is deleted', async () => {
     await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
     await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
     expect(states()).toEqual([]);
   });
 
-  it('stays beside an edit by who has seen a newer row', async () => {
+  it('is not combined with an edit based on a newer revision', async () => {
     await outbox.add(edit('1', { name: 'A', revision: 3 }, { name: 'Old', size: 1, revision: 3 }));
     await outbox.add(edit('1', { size: 9, revision: 5 }, { name: 'A', size: 4, revision: 5 }));
     expect(states()).toEqual(['PUT /land/{id} waiting', 'PUT /land/{id} waiting']);
   });
 });
 
-describe('a removal of what was changed elsewhere', () => {
+describe('a deletion of a row that was changed elsewhere', () => {
   const current = { _id: '1', name: 'Theirs', revision: 4 };
   const removal: Work = { call: 'DELETE /land/{id}', params: { id: '1' }, body: { revision: 3 } };
   beforeEach(async () => {
@@ -433,11 +433,11 @@ describe('a removal of what was changed elsewhere', () => {
     await outbox.flush();
   });
 
-  it('says so, and waits for the person', () => {
+  it('is a conflict for the user to resolve', () => {
     expect(outbox.get().entries).toMatchObject([{ state: 'conflict', clash: { current, paths: [] } }]);
   });
 
-  it('is done all the same where the person says so', async () => {
+  it('is sent with the new revision if the user confirms', async () => {
     await outbox.resolve(outbox.get().entries[0]!.seq, new Set());
     await outbox.flush();
     expect(sent[1]).toMatchObject({ call: 'DELETE /land/{id}', body: { revision: 4 } });
@@ -446,15 +446,15 @@ describe('a removal of what was changed elsewhere', () => {
   });
 });
 
-describe('what a form waits for', () => {
-  /** As it is on disk. */
+describe('an entry with an open form', () => {
+  /** Entries as stored. */
   const stored = async () => {
     const store = await openStore(`a${account}`);
     const entries = await store.all();
     store.close();
     return entries;
   };
-  /** A line that hangs until it is told what to answer. */
+  /** A connection that hangs until `say` provides the reply. */
   function hanging() {
     let say: (reply: Reply) => void = () => {};
     const said = new Promise<Reply>((resolve) => {
@@ -484,7 +484,7 @@ describe('what a form waits for', () => {
     own = ownInThisTab();
   });
 
-  it('is on disk before it is sent, and goes at once, not behind other work', async () => {
+  it('is stored before it is sent, and is sent ahead of unrelated entries', async () => {
     await outbox.add(parcel('1'));
     const { begun, say } = hanging();
     await restart();
@@ -494,14 +494,14 @@ describe('what a form waits for', () => {
       { state: 'waiting' },
       { key: 'key', state: 'sending', attempts: 1 },
     ]);
-    // The form shows it; the list of unsent work does not.
+    // The form shows it; the list of queued entries does not.
     expect(states()).toEqual(['POST /land waiting']);
     say({ _id: '2' });
     expect(await submitted).toEqual({ kind: 'sent', answer: { _id: '2' } });
     expect(states()).toEqual(['POST /land waiting', 'POST /land sent']);
   });
 
-  it('waits behind what it depends on, and without a network', async () => {
+  it('is queued behind its dependencies and while offline', async () => {
     await outbox.add(parcel('1'));
     expect(await outbox.submit(crop('1', 'c'), 'k1', true)).toEqual({ kind: 'queued' });
     expect(await outbox.submit(parcel('2'), 'k2', false)).toEqual({ kind: 'queued' });
@@ -515,8 +515,8 @@ describe('what a form waits for', () => {
 
   it.each([
     ['our server', { status: 400, problem: { code: 'validation' } }],
-    ['somebody in between', { status: 404, problem: { foreign: true } }],
-  ])('is given back when %s refuses it, and can be sent again with its key', async (_who, refused) => {
+    ['a gateway', { status: 404, problem: { foreign: true } }],
+  ])('is returned to the form when %s rejects it, and can be retried with its key', async (_who, refused) => {
     replies = { 'POST /land': [refused] };
     expect(await outbox.submit(parcel('1'), 'key', true)).toMatchObject({
       kind: 'returned',
@@ -527,13 +527,16 @@ describe('what a form waits for', () => {
     expect(sent.map(({ key }) => key)).toEqual(['key', 'key']);
   });
 
-  it.each([['cut' as const], [{ status: 503 }]])('waits when no server answers: %o', async (reply) => {
-    replies = { 'POST /land': [reply] };
-    await outbox.submit(parcel('1'), 'key', true);
-    expect(outbox.get().entries).toMatchObject([{ key: 'key', state: 'waiting', attempts: 1 }]);
-  });
+  it.each([['cut' as const], [{ status: 503 }]])(
+    'stays queued when the server does not respond: %o',
+    async (reply) => {
+      replies = { 'POST /land': [reply] };
+      await outbox.submit(parcel('1'), 'key', true);
+      expect(outbox.get().entries).toMatchObject([{ key: 'key', state: 'waiting', attempts: 1 }]);
+    },
+  );
 
-  it('is shown what somebody in between says yes to, and waits for our server all the same', async () => {
+  it('shows a gateway’s success response but stays queued until our server responds', async () => {
     replies = { 'POST /land': ['foreign yes'] };
     expect(await outbox.submit(parcel('1'), 'key', true)).toEqual({
       kind: 'unanswered',
@@ -545,7 +548,7 @@ describe('what a form waits for', () => {
     expect(sent.map(({ key }) => key)).toEqual(['key', 'key']);
   });
 
-  it('is kept when its form closes, and refused like any other', async () => {
+  it('stays queued when its form closes, and can then be rejected', async () => {
     const { begun, say } = hanging();
     await restart();
     const submitted = outbox.submit(parcel('1'), 'key', true);
@@ -558,7 +561,7 @@ describe('what a form waits for', () => {
     expect(await outbox.detach('key')).toBe(false);
   });
 
-  it('belongs to its tab while that lives, and to the next one when it has died', async () => {
+  it('is owned by its tab, and adopted by another one when the tab has died', async () => {
     const { begun } = hanging();
     await restart();
     void outbox.submit(parcel('1'), 'key', true);
@@ -568,7 +571,7 @@ describe('what a form waits for', () => {
     await other.adopt();
     expect(await other.flush()).toEqual({ kind: 'later', hasSent: false });
     expect(sent).toEqual([]);
-    // The tab is killed, and its lock with it.
+    // The tab is killed, which releases its lock.
     other.close();
     outbox.close();
     own = ownInThisTab();
@@ -581,7 +584,7 @@ describe('what a form waits for', () => {
     expect(sent).toMatchObject([{ key: 'key', body: { _id: '1' } }]);
   });
 
-  it('is sent nowhere when the device has no room', async () => {
+  it('is not sent when the device storage is full', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -612,7 +615,7 @@ it('shows another tab the same entries, and never sends twice under one lock', a
   other.close();
 });
 
-it('says that the device is full and adds nothing', async () => {
+it('throws StorageFullError and adds nothing when the device storage is full', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -624,7 +627,7 @@ it('says that the device is full and adds nothing', async () => {
   expect(states()).toEqual(['POST /land waiting']);
 });
 
-it('leaves on the device only what is not sent when its owner signs out', async () => {
+it('keeps only unsent entries on the device at sign-out', async () => {
   replies = { 'POST /equipment': ['cut'] };
   await outbox.add(parcel('1'));
   await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
@@ -635,19 +638,19 @@ it('leaves on the device only what is not sent when its owner signs out', async 
   expect(states()).toEqual(['POST /equipment waiting']);
 });
 
-it('tells once, at the end of a run, what the server accepted', async () => {
+it('reports accepted entries once, at the end of a run', async () => {
   outbox.close();
-  const told: string[][] = [];
-  const onRun = () => (done: readonly Entry[]) => void told.push(done.map(({ call }) => call));
+  const reported: string[][] = [];
+  const onRun = () => (done: readonly Entry[]) => void reported.push(done.map(({ call }) => call));
   outbox = createOutbox({ store: await openStore(`a${account}`), send, onRun });
   await outbox.add(parcel('1'));
   await outbox.add(crop('1', 'c'));
   await outbox.flush();
-  expect(told).toEqual([['POST /land', 'POST /land/{id}/crops']]);
+  expect(reported).toEqual([['POST /land', 'POST /land/{id}/crops']]);
 });
 
-describe('entries that an earlier version of the app has stored', () => {
-  /** The very names and fields of the 90 days in which the server remembers keys: they must stay readable. */
+describe('entries stored by an earlier version of the app', () => {
+  /** Stored format of the last 90 days, the retention of idempotency keys: it must stay readable. */
   const STORED = [
     {
       seq: 1,
@@ -714,7 +717,7 @@ describe('entries that an earlier version of the app has stored', () => {
     database.close();
   }
 
-  it('are read, sent with their keys, and can be corrected and resolved', async () => {
+  it('are read, sent with their keys, corrected and resolved', async () => {
     await store('stored');
     outbox.close();
     outbox = await open('stored');

@@ -1,6 +1,6 @@
 /**
- * The outbox of one account: queues work in order, sends it exactly once, and acts on what the server says to it.
- * It knows neither screens nor fetch, so that it can be driven by a test that cuts every connection.
+ * Outbox of one account: queues writes in order, sends each exactly once, and handles the responses.
+ * Independent of UI and fetch, so that tests can simulate any connection failure.
  */
 import { newId } from '../lib/device/id.ts';
 import { type Attempt, createAttempts, type EntryStep } from './attempts.ts';
@@ -15,30 +15,30 @@ export interface OutboxOptions {
   store: OutboxStore;
   /** Makes the call; throws ApiError or NetworkError. */
   send: (entry: Entry) => Promise<unknown>;
-  /** Only one tab at a time runs this. */
+  /** Runs the work in one tab at a time. */
   exclusively?: (work: () => Promise<void>) => Promise<void>;
-  /** Whoever has the lock of this name owns the entry that is being sent; a tab that dies frees it. False: not run. */
+  /** Lock per entry: its holder sends the entry; a tab that dies releases it. Returns false if the work was not run. */
   own?: (key: string, work: () => Promise<void>) => Promise<boolean>;
-  /** Something changed that others may want to know. */
+  /** Notifies other tabs of a change. */
   tell?: () => void;
-  /** A run of sending begins; what it answers is told at the end what the server accepted. */
+  /** Called at the start of a run; the returned function gets the accepted entries at the end. */
   onRun?: () => (sent: readonly Entry[]) => void;
 }
 
-/** How a run of sending ended. */
+/** Outcome of a run. */
 export type Ending =
   | { kind: 'done' }
-  /** To be tried again, after so many seconds if that is known. `hasSent`: some of it was sent. */
+  /** Retry later, after `seconds` if known. `hasSent`: some entries were sent. */
   | { kind: 'later'; seconds?: number | undefined; hasSent: boolean }
-  /** The session has ended; the work stays until the same person is back. */
+  /** The session has ended; the entries stay until the same user signs in again. */
   | { kind: 'signed-out' };
 
-/** What became of work that its form waits for. */
+/** Outcome of a write whose form is open. */
 type Submitted =
   | Attempt
-  /** Behind earlier work, or until there is a network. */
+  /** Queued behind earlier entries or until the device is online. */
   | { kind: 'queued' }
-  /** There is no room on the device, or no database at all. Nothing was sent. */
+  /** The storage is full or there is no database. Nothing was sent. */
   | { kind: 'unstored'; error: unknown };
 
 export interface Progress {
@@ -50,18 +50,18 @@ export interface OutboxState {
   entries: readonly Entry[];
   progress: Progress | null;
   lastSent: number | undefined;
-  /** When what the server had trouble with is tried again, by its number. Only to be shown. */
+  /** Retry times by `seq`, for display only. */
   nextTry: ReadonlyMap<number, number>;
 }
 
-/** After so many in one run the trouble is not with the single entries. */
+/** After this many failures in one run the server is the problem, not the entries. */
 const MAX_HELD_IN_RUN = 3;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox({ store, send, exclusively, own = ownInThisTab(), tell, onRun }: OutboxOptions) {
   let state: OutboxState = { entries: [], progress: null, lastSent: undefined, nextTry: new Map() };
-  /** With those that a form waits for. */
+  /** Including entries with an open form. */
   let all: readonly Entry[] = [];
   const listeners = new Set<() => void>();
   let running: Promise<Ending> | null = null;
@@ -76,7 +76,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
     if (closed) return;
     const [entries, lastSent] = await Promise.all([store.all(), store.lastSent()]);
     all = entries;
-    // What a form still waits for is shown by the form.
+    // An entry with an open form is shown by the form.
     set({ entries: entries.filter((entry) => entry.state !== 'sending'), lastSent });
   }
 
@@ -86,7 +86,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
     tell?.();
   }
 
-  /** Changes one entry as it is stored now; answers it as it was. */
+  /** Updates one entry as currently stored; returns it as it was before. */
   async function update(seq: number, step: EntryStep): Promise<Entry | undefined> {
     let before: Entry | undefined;
     await change((entries) => {
@@ -107,7 +107,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
     return result;
   }
 
-  /** On disk before it resolves. From the first try on, key and body stay as they are. */
+  /** Stored before it resolves. From the first attempt on, key and body do not change. */
   async function add(work: Work, { key = newId(), sending = false } = {}): Promise<Entry | undefined> {
     await change((entries) => {
       const now = sending && !mustWait(work, entries);
@@ -123,7 +123,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
     return all.find((entry) => entry.key === key);
   }
 
-  /** Stored, and sent at once, not behind work that has nothing to do with it. */
+  /** Stores the write and sends it immediately, ahead of unrelated entries. */
   async function submit(
     work: Work,
     key: string,
@@ -141,7 +141,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
       }
       onStored?.();
       if (entry?.state === 'sending') result = await attempt(entry);
-      // The form has been closed meanwhile: nobody else asks for what the screen shows.
+      // The form was closed meanwhile, so the active queries must be refetched here.
       if (entry && result.kind === 'sent' && detached.delete(key)) onRun?.()([entry]);
     });
     return result;
@@ -149,7 +149,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
 
   const detached = new Set<string>();
 
-  /** Nobody waits for the answer any longer: from now on it is unsent work like any other. False: there was an answer. */
+  /** The form no longer waits: the entry becomes an ordinary queued one. Returns false if a response has arrived. */
   async function detach(key: string): Promise<boolean> {
     const entry = all.find((one) => one.key === key);
     const isDetached = (stored: Entry) =>
@@ -159,13 +159,13 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
     return true;
   }
 
-  /** What a tab that died was sending waits like any other. */
+  /** Requeues entries that a dead tab was sending. */
   async function adopt(): Promise<void> {
     for (const { key, seq } of all.filter((entry) => entry.state === 'sending'))
       await own(key, async () => void (await update(seq, () => ({ state: 'waiting' }))));
   }
 
-  /** Sends what can be sent; several at once are one run. `eager`: also what was to be tried later. */
+  /** Sends all sendable entries; concurrent calls share one run. `eager` ignores scheduled retry times. */
   function flush({ eager = false } = {}): Promise<Ending> {
     if (eager) attempts.release();
     running ??= run().finally(() => {
@@ -185,7 +185,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
 
   async function sendAll(): Promise<Ending> {
     const sent: Entry[] = [];
-    /** Which another tab sends, or which the server had trouble with. */
+    /** Entries that another tab is sending or that must not be retried yet. */
     const skipped = new Set(attempts.held());
     let heldNow = 0;
     const later = (seconds?: number): Ending => ({ kind: 'later', seconds, hasSent: sent.length > 0 });
@@ -211,14 +211,14 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
     }
   }
 
-  /** Undefined: another tab is at it. */
+  /** Undefined if another tab is sending it. */
   async function sendOne({ key, seq }: Entry): Promise<Attempt | undefined> {
     let result: Attempt | undefined;
     await own(key, async () => {
       const isOpen = (stored: Entry) => stored.key === key && ['waiting', 'sending'].includes(stored.state);
       const tried = (stored: Entry) => ({ state: 'waiting' as const, attempts: stored.attempts + 1 });
       const before = await update(seq, (stored) => (isOpen(stored) ? tried(stored) : undefined));
-      // Another tab was quicker: the next look at what is stored shows what became of it.
+      // Another tab was faster: the next refresh shows the outcome.
       result = before ? await attempt({ ...before, ...tried(before) }) : { kind: 'resolved', seq };
     });
     return result;
@@ -236,15 +236,15 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
     detach,
     adopt,
     flush,
-    /** Whether anything may be sent, by this tab or by one that died. */
+    /** Whether there are entries to send, also from a tab that died. */
     hasWork: () => all.some((entry) => entry.state === 'waiting' || entry.state === 'sending'),
 
-    /** As it is, once more. */
+    /** Retries the entry unchanged. */
     async retry(seq: number): Promise<void> {
       await update(seq, () => ({ ...NO_TROUBLE, state: 'waiting', attempts: 1 }));
     },
 
-    /** Taken back, with everything that depends on it. False: it is on its way already. */
+    /** Removes the entry and its dependents. Returns false if sending has already been attempted. */
     async cancel(seq: number): Promise<boolean> {
       let isCancelled = false;
       await change((entries) => {
@@ -255,7 +255,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
       return isCancelled;
     },
 
-    /** Thrown away, with everything that depends on it. */
+    /** Removes the entry and its dependents in any state. */
     async discard(seq: number): Promise<void> {
       await change((entries) => {
         const entry = entries.find((one) => one.seq === seq);
@@ -263,13 +263,13 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
       });
     },
 
-    /** The person has chosen, field by field. */
+    /** Applies the user's choice for each conflicting field. */
     async resolve(seq: number, takeTheirs: ReadonlySet<string>): Promise<void> {
       await change((entries) => {
         const entry = entries.find((one) => one.seq === seq);
         if (!entry?.clash) return undefined;
         const { current, paths } = entry.clash;
-        // The person has seen that others changed it, and removes it all the same.
+        // The user has seen the other change and confirms the deletion.
         if (removesRow(entry))
           return { put: [{ ...entry, ...asUnsent(), body: { revision: current.revision } }] };
         const rules = mergeRulesOf(entry);
@@ -281,10 +281,10 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
       });
     },
 
-    /** Nothing is left, sent or not. */
+    /** Removes all entries, sent or not. */
     clear: () => change((entries) => ({ drop: entries })),
 
-    /** Whoever signs out leaves on the device only what is not sent. */
+    /** At sign-out only unsent entries stay on the device. */
     async leave(): Promise<void> {
       closed = true;
       listeners.clear();

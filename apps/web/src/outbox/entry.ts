@@ -1,9 +1,9 @@
-/** A piece of work that a person did on this device, and what has become of it. Stored as it is: no field is renamed. */
+/** Outbox entry: a write made on this device, and its state. Stored in IndexedDB: do not rename fields. */
 import type { Call, Issue } from '@ardhi/contract';
 
 export type Fields = Record<string, unknown>;
 
-/** Why the server refused it, as it said. */
+/** The server's error response. */
 export interface Refusal {
   status: number;
   code: string;
@@ -11,7 +11,7 @@ export interface Refusal {
   issues: readonly Issue[];
 }
 
-/** A conflict: someone else changed the same fields. What stands there now, and which fields differ. */
+/** Conflict: another user changed the same fields. `current` is the stored row, `paths` the conflicting fields. */
 export interface Clash {
   current: Fields;
   paths: string[];
@@ -21,37 +21,37 @@ export interface Work {
   call: Call;
   params: Record<string, string>;
   body?: Fields;
-  /** The fields of the row as they were when it was edited. */
+  /** Fields of the row when the edit began. */
   base?: Fields;
-  /** The name of what it belongs to: a parcel, a machine, a person. */
+  /** Name of the parcel, machine or person that it belongs to. */
   about?: string;
 }
 
 export interface Entry extends Work {
-  /** The order of work on this device. Never the clock, which may be wrong. */
+  /** Order of entries on this device; not a timestamp, because the clock may be wrong. */
   seq: number;
-  /** The idempotency key: sent again with it, the work is done once. */
+  /** Idempotency key. */
   key: string;
-  /** `sending`: its form still waits for the answer. `sent` stays until every list shows the server's own answer. */
+  /** `sending`: its form is still open. `sent` entries stay until all lists have been refetched. */
   state: 'sending' | 'waiting' | 'rejected' | 'conflict' | 'sent';
   madeAt: number;
   attempts: number;
   refusal?: Refusal;
   clash?: Clash;
-  /** Why the server could not do it yet, and how often it failed over it. */
+  /** Last server error before the next retry, and the number of errors. */
   trouble?: Refusal;
   faults?: number;
-  /** Only to be shown: the clock of a phone decides nothing. */
+  /** For display only: phone clocks are unreliable. */
   sentAt?: number;
-  /** The logical clock when the server had said yes: answers that were asked for later hold it. */
+  /** Logical clock at acknowledgement: responses requested later include the write. */
   acknowledged?: number;
-  /** The row as the server had it after that. */
+  /** The row in the server's response. */
   row?: Fields;
 }
 
 export const isUnsent = (entry: Entry) => entry.state !== 'sent';
 
-/** The records of a parcel are no part of an edit of the parcel itself, and the largest part of it by far. */
+/** Drops lists of records: they are not part of an edit of the row, and by far its largest part. */
 export function fieldsOf(row: object): Fields {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => !isRecordList(value)));
 }

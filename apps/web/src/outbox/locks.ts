@@ -1,6 +1,6 @@
-/** Which tab sends: the Web Locks API, and what stands in for it. */
+/** Locks that decide which tab sends: Web Locks, with a fallback. */
 
-/** Whoever has the lock of an entry sends it, in whichever tab; a tab that dies frees it. */
+/** The tab that holds an entry's lock sends it; a tab that dies releases the lock. */
 export async function ownInOneTab(key: string, work: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) return await ownHere(key, work);
   return await navigator.locks.request(`ardhi-send-${key}`, { ifAvailable: true }, async (lock) => {
@@ -9,7 +9,7 @@ export async function ownInOneTab(key: string, work: () => Promise<void>): Promi
   });
 }
 
-/** The same within this tab, where the browser has no locks (they exist only on HTTPS and localhost). */
+/** Fallback within this tab, where Web Locks are missing (they require HTTPS or localhost). */
 export function ownInThisTab() {
   const owned = new Set<string>();
   return async (key: string, work: () => Promise<void>): Promise<boolean> => {
@@ -26,7 +26,7 @@ export function ownInThisTab() {
 
 const ownHere = ownInThisTab();
 
-/** Where the browser has no locks two tabs may send the same, which the server does once. */
+/** Without Web Locks two tabs may send the same entry; the idempotency key prevents a second effect. */
 export async function oneTabAtATime(account: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return await work();
   await navigator.locks.request(`ardhi-outbox-${account}`, work);

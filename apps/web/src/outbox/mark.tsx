@@ -6,29 +6,29 @@ import { isUnsent } from './entry.ts';
 import { concerns, targetOf } from './relations.ts';
 
 interface UnsentMarkProps {
-  /** The row that is shown. */
+  /** ID of the row. */
   id: string;
-  /** What belongs to it counts too: the records of a parcel. */
+  /** Also counts changes of rows that belong to it, e.g. the records of a parcel. */
   within?: boolean;
   className?: string;
 }
 
-/** Beside a row that the server does not know yet as it is shown here. */
+/** Badge for a row with unsent changes. */
 export function UnsentMark({ id, within = false, className }: UnsentMarkProps) {
   const t = useT();
-  const mine = useOutbox().entries.filter(
+  const unsent = useOutbox().entries.filter(
     (entry) => isUnsent(entry) && (within ? concerns(entry, id) : targetOf(entry) === id),
   );
-  if (mine.length === 0) return null;
-  const stuck = mine.some(({ state }) => state !== 'waiting');
+  if (unsent.length === 0) return null;
+  const isStuck = unsent.some(({ state }) => state !== 'waiting');
   return (
-    <Badge tone={stuck ? 'no' : 'wait'} className={className}>
-      {t(stuck ? 'ui.unsent.stuck' : 'ui.unsent.waiting')}
+    <Badge tone={isStuck ? 'no' : 'wait'} className={className}>
+      {t(isStuck ? 'ui.unsent.stuck' : 'ui.unsent.waiting')}
     </Badge>
   );
 }
 
-/** The name of a row in a table, and its mark below it. */
+/** The name of a row in a table with its badge below. */
 export function Marked({ id, children }: { id: string; children: ReactNode }) {
   return (
     <>

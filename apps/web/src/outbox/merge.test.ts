@@ -7,7 +7,7 @@ const value = fc.constantFrom<unknown>('a', 'b', 'c', null, 1);
 const row = fc.record({ name: value, size: value, location: fc.record({ address: value }) });
 const PATHS = ['name', 'size', 'location.address'];
 
-it('keeps every change that only one side made, and asks about every field that both did', () => {
+it('keeps changes made by one side, and reports fields changed by both as conflicts', () => {
   fc.assert(
     fc.property(row, row, row, (base, mine, theirs) => {
       const { body, clashes, nothingLeft } = merge(
@@ -24,19 +24,19 @@ it('keeps every change that only one side made, and asks about every field that 
       }
       const differs = PATHS.some((path) => valueAt(body, path) !== valueAt(theirs as Fields, path));
       expect(nothingLeft).toBe(!differs);
-      // Whatever is chosen of what clashes, the rest stays.
+      // Resolving the conflicts does not affect other fields.
       const chosen = choose(body, theirs, clashes, new Set(clashes));
       for (const path of clashes) expect(valueAt(chosen, path)).toBe(valueAt(theirs as Fields, path));
     }),
   );
 });
 
-it('asks about every difference when it is not known what the edit was made from', () => {
+it('reports every difference as a conflict without a base', () => {
   const current = { name: 'theirs', size: 1, revision: 2 };
   expect(merge({ name: 'mine', size: 1, revision: 1 }, undefined, current).clashes).toEqual(['name']);
 });
 
-it('reads a field as its call says the row shows it', () => {
+it('reads fields through the call’s merge rules', () => {
   const shown = { county: (row: Fields) => (row.countyConfirmed ? row.county : null) };
   const base = { county: 'Nakuru', countyConfirmed: false, revision: 1 };
   const current = { county: 'Nakuru', countyConfirmed: true, revision: 2 };
@@ -45,7 +45,7 @@ it('reads a field as its call says the row shows it', () => {
   expect(body.county).toBe('Nakuru');
 });
 
-it('lets an edit without a revision be without one', () => {
+it('does not add a revision to an edit without one', () => {
   expect(merge({ county: 'Nyeri' }, undefined, { county: null, revision: 4 }).body).not.toHaveProperty(
     'revision',
   );

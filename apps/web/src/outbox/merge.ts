@@ -1,18 +1,17 @@
 /**
- * A three-way merge of two people's changes of one row: what each of them changed decides. Pure, so that it can be
- * tested to the bone.
+ * Three-way merge of concurrent changes to one row. Pure functions, so that property tests can cover them.
  */
 import type { Fields } from './entry.ts';
 import type { MergeRules } from './offline-calls.ts';
 
 const NOT_FIELDS: readonly string[] = ['_id', 'revision'];
 
-/** A geometry is one value: nobody chooses between single coordinates. */
+/** A geometry counts as one value: conflicts are not resolved per coordinate. */
 function isGroup(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('coordinates' in value);
 }
 
-/** `location.address`, `declarations.irrigation`: every single value that a person may have changed. */
+/** All editable values with their paths: `location.address`, `declarations.irrigation`. */
 function leaves(fields: Fields, prefix = ''): [path: string, value: unknown][] {
   return Object.entries(fields).flatMap(([name, value]): [string, unknown][] =>
     isGroup(value) ? leaves(value, `${prefix}${name}.`) : [[prefix + name, value]],
@@ -30,16 +29,16 @@ function withValue(fields: Fields, path: string, value: unknown): Fields {
   return { ...fields, [name]: withValue((fields[name] ?? {}) as Fields, rest.join('.'), value) };
 }
 
-/** Left out, null and empty are the same to a person. */
+/** Missing, null and empty look the same in a form. */
 const plain = (value: unknown) => (value === undefined || value === '' ? null : value);
-const same = (one: unknown, other: unknown) => JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+const isSame = (one: unknown, other: unknown) => JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 
 export interface Merge {
-  /** The body to send on top of the current row: the own changes, and what others changed elsewhere in the row. */
+  /** Body to send: the user's changes, and the current values of all other fields. */
   body: Fields;
-  /** Fields that both changed, to different values. In `body` they are still the own ones. */
+  /** Fields that both sides changed to different values. `body` has the user's values. */
   clashes: string[];
-  /** Nothing is left to be changed. */
+  /** The merged body equals the current row. */
   nothingLeft: boolean;
 }
 
@@ -56,20 +55,20 @@ export function merge(
   for (const [path, mine] of leaves(body)) {
     if (ignored.includes(path)) continue;
     const theirs = valueAt(current, path, rules);
-    if (same(mine, theirs)) continue;
+    if (isSame(mine, theirs)) continue;
     const before = valueAt(base, path, rules);
-    if (base && same(mine, before)) {
+    if (base && isSame(mine, before)) {
       merged = withValue(merged, path, theirs ?? null);
       continue;
     }
     nothingLeft = false;
-    if (!base || !same(theirs, before)) clashes.push(path);
+    if (!base || !isSame(theirs, before)) clashes.push(path);
   }
   if ('revision' in body) merged.revision = current.revision;
   return { body: merged, clashes, nothingLeft };
 }
 
-/** What a person changed against what they saw, put into another version of the row. */
+/** Applies the user's changes relative to `base` to another version of the row. */
 export function withChanges(
   onto: Fields,
   body: Fields,
@@ -77,13 +76,15 @@ export function withChanges(
   rules: MergeRules = {},
 ): { body: Fields; changed: string[] } {
   const changed = leaves(body)
-    .filter(([path, mine]) => !NOT_FIELDS.includes(path) && !(base && same(mine, valueAt(base, path, rules))))
+    .filter(
+      ([path, mine]) => !NOT_FIELDS.includes(path) && !(base && isSame(mine, valueAt(base, path, rules))),
+    )
     .map(([path]) => path);
   const put = (fields: Fields, path: string) => withValue(fields, path, valueAt(body, path));
   return { body: changed.reduce(put, onto), changed };
 }
 
-/** The person has looked at both and chosen. */
+/** Applies the user's choice for the conflicting fields. */
 export function choose(
   body: Fields,
   current: Fields,

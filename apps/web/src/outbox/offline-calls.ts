@@ -1,63 +1,62 @@
 /**
- * What the engine knows of a call that may wait: nothing but this. Each domain has one table of its own calls, in its
- * `calls.ts`; the app registers them all. A call that the contract marks `queueable` and no table has does
- * not compile.
+ * Descriptions of queueable calls; the engine knows nothing else about them. Each domain has a table in its `calls.ts`;
+ * the app registers them all. A `queueable` call of the contract without an entry in a table does not compile.
  */
 import type { Api, BodyInput, QueueableCall } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChangeEventKind } from '../lib/http/events.ts';
 import type { Entry, Fields, Work } from './entry.ts';
 
-/** An entry of one call, with the body that the contract says. What creates a row always names it. */
+/** Entry of one call with its contract body. A create always includes the row's `_id`. */
 export type EntryOf<C extends QueueableCall> = Omit<Entry, 'call' | 'body'> & {
   call: C;
   body: BodyInput<Api[C]> extends undefined ? undefined : BodyInput<Api[C]> & { _id: string };
 };
 
-/** What this device knows: the last answers, and the entries that lie over them. */
+/** Data on this device: cached responses, and the entries applied on top of them. */
 export interface Known {
   client: QueryClient;
   entries: readonly Entry[];
 }
 
-/** How the fields of two versions of a row are compared. */
+/** Rules for comparing two versions of a row. */
 export interface MergeRules {
-  /** Fields of the body that nobody chooses. */
+  /** Fields of the body that never conflict. */
   ignored?: readonly string[];
-  /** Fields that the row shows otherwise than the body says them. */
+  /** Fields that the row represents differently from the body. */
   shown?: Readonly<Record<string, (row: Fields) => unknown>>;
 }
 
 interface AnyCall<C extends QueueableCall> {
-  /** The kind of change event that it leads to: the first part of the query keys that show it. */
+  /** Kind of the resulting change event: the first element of the affected query keys. */
   kind: ChangeEventKind;
-  /** The row that it is about, where that is neither the body's `_id` nor the last id of the path. */
+  /** ID of the affected row, if it is neither the body's `_id` nor the last ID of the path. */
   target?(work: Work): string;
-  /** Rows that must be there before it can be sent, beside those of the path. */
+  /** Rows that must exist before it can be sent, in addition to those of the path. */
   needs?(work: Work): readonly (string | undefined)[];
-  /** What it belongs to, by name. */
+  /** Name of the parcel, machine or person that it belongs to. */
   about?(known: Known, work: Work): string | undefined;
-  /** How a new thing shows before it is sent; `tools` are the overlay's own. */
+  /** The new row as displayed before it is sent; `tools` come from the overlay. */
   draft?(entry: EntryOf<C>, tools?: unknown): unknown;
-  /** How the thing of the path's `id` shows after it. May be laid over an answer that already holds it. */
+  /** The row of the path's `id` after the change. May be applied to a response that already includes the change. */
   apply?(shown: unknown, entry: EntryOf<C>, tools?: unknown): unknown;
-  /** What a screen needs of the answer to go on without it; the body unless said. */
+  /** Substitute for the response while the entry is queued; default: the body. */
   answer?(body: Fields): Fields;
-  /** The row as the answer has it, where that does not bear the row's `_id`. */
+  /** Extracts the row from a response without the row's `_id`. */
   row?(answer: Fields): Fields;
 }
 
 interface EditCall<C extends QueueableCall> extends AnyCall<C> {
   effect: 'edit';
-  /** The row as this device knows it: what others changed is told from it (optimistic concurrency). */
+  /** The row as known to this device: the base for detecting other users' changes (optimistic concurrency). */
   base(known: Known, work: Work): object | undefined;
   merge?: MergeRules;
-  /** A step of its own. Any other edit of a refused row takes the place of what was refused. */
+  /** Always a separate entry. Any other edit of a rejected row replaces the rejected entry. */
   separate?: true;
 }
 
 interface OtherCall<C extends QueueableCall> extends AnyCall<C> {
-  /** A restored row comes to be like a created one, but the server has known it. */
+  /** `restore` is like `create`, but the row has existed on the server. */
   effect: 'create' | 'restore' | 'remove';
   base?(known: Known, work: Work): object | undefined;
 }
@@ -67,12 +66,12 @@ export type OfflineCalls<C extends QueueableCall> = { readonly [Name in C]: Offl
 
 const registered = new Map<string, OfflineCall>();
 
-/** All of them by the app, before an entry is sent or shown; those of one domain by whatever writes. */
+/** The app registers all tables before an entry is sent or shown; each write hook registers its own. */
 export function registerOfflineCalls<C extends QueueableCall>(calls: OfflineCalls<C>): void {
   for (const [name, call] of Object.entries<OfflineCall>(calls)) registered.set(name, call);
 }
 
-/** Undefined: a later version of the app has queued it. */
+/** Undefined if a newer version of the app has queued the call. */
 export function offlineCall(call: string): OfflineCall | undefined {
   return registered.get(call);
 }

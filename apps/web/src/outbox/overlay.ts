@@ -1,12 +1,12 @@
 /**
- * Rows as they are once the queued work is done. What each entry does to them stands in its domain's table, under the
- * entry's own call: that is why the entry may be handed over as that call's.
+ * Applies queued entries on top of rows. The effect of each entry is defined in its domain's table under the same call,
+ * so the casts to that call's entry type are safe.
  */
 import type { Entry } from './entry.ts';
 import { offlineCall } from './offline-calls.ts';
 import { targetOf } from './relations.ts';
 
-/** Null: it is gone. Undefined: nothing is known of it. */
+/** Null: deleted. Undefined: unknown. */
 export function overlayRow<Row>(
   row: Row | undefined,
   entries: readonly Entry[],
@@ -31,7 +31,7 @@ export function overlayRow<Row>(
 
 interface ListOptions {
   tools?: unknown;
-  /** What was made here stands at the beginning. */
+  /** Puts rows created on this device first. */
   newestFirst?: boolean;
 }
 
@@ -41,9 +41,9 @@ export function overlayList<Row extends { _id: string }>(
   { tools, newestFirst = false }: ListOptions = {},
 ): Row[] {
   const byId = new Map(rows.map((row) => [row._id, row]));
-  const made = entries
+  const created = entries
     .filter((entry) => offlineCall(entry.call)?.draft && !byId.has(targetOf(entry)))
     .map(targetOf);
-  const ids = newestFirst ? [...made.reverse(), ...byId.keys()] : [...byId.keys(), ...made];
+  const ids = newestFirst ? [...created.reverse(), ...byId.keys()] : [...byId.keys(), ...created];
   return ids.flatMap((id) => overlayRow(byId.get(id), entries, id, tools) ?? []);
 }

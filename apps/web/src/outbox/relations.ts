@@ -1,9 +1,9 @@
-/** How pieces of work stand to one another: which row each is about, and what must be done before it. */
+/** Relations between entries: target rows and dependencies. */
 import type { ChangeEventKind } from '../lib/http/events.ts';
 import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
 import { type MergeRules, offlineCall } from './offline-calls.ts';
 
-/** After it the row is there. */
+/** Whether the row exists after it. */
 export function bringsRow({ call }: Work): boolean {
   const effect = offlineCall(call)?.effect;
   return effect === 'create' || effect === 'restore';
@@ -13,7 +13,7 @@ export function removesRow({ call }: Work): boolean {
   return offlineCall(call)?.effect === 'remove';
 }
 
-/** The id of the very row that the work creates, changes or removes. */
+/** ID of the row that the call creates, changes or deletes. */
 export function targetOf(work: Work): string {
   const { call, params, body } = work;
   const own = offlineCall(call)?.target?.(work);
@@ -22,29 +22,29 @@ export function targetOf(work: Work): string {
   return params.recordId ?? params.id ?? '';
 }
 
-/** Everything that must be there first. */
+/** IDs of all rows that must exist first. */
 function needsOf(work: Work): string[] {
   const others = offlineCall(work.call)?.needs?.(work) ?? [];
   return [...Object.values(work.params), ...others.filter((id) => id !== undefined)];
 }
 
-/** The rows of a kind that the work may have changed; none means any. */
+/** Rows of a kind that the call may have changed; empty means all. */
 export function changedRows(kind: ChangeEventKind, work: Work): string[] {
   return offlineCall(work.call)?.kind === kind ? [...needsOf(work), targetOf(work)].filter(Boolean) : [];
 }
 
-/** Whether the later work makes no sense before the earlier one is done. */
+/** Whether the later call must wait for the earlier one. */
 export function dependsOn(later: Work, earlier: Work): boolean {
   const target = targetOf(earlier);
   return targetOf(later) === target || (bringsRow(earlier) && needsOf(later).includes(target));
 }
 
-/** Whether the work is about this thing or something in it. */
+/** Whether the call affects this row or a row that belongs to it. */
 export function concerns(work: Work, id: string): boolean {
   return targetOf(work) === id || needsOf(work).includes(id);
 }
 
-/** The entry and all later ones that depend on it, directly or through one another. */
+/** The entry and all later ones that depend on it, directly or transitively. */
 export function withDependents(entry: Entry, entries: readonly Entry[]): Entry[] {
   const found = [entry];
   for (const later of entries) {
@@ -54,7 +54,7 @@ export function withDependents(entry: Entry, entries: readonly Entry[]): Entry[]
   return found;
 }
 
-/** The first that can go: waiting, not skipped, and depending on nothing that is neither sent nor can go. */
+/** First entry that is queued, not skipped, and independent of all earlier unsent entries. */
 export function nextToSend(
   entries: readonly Entry[],
   skipped: ReadonlySet<number> = new Set(),
@@ -62,8 +62,8 @@ export function nextToSend(
   const before: Entry[] = [];
   for (const entry of entries) {
     if (entry.state === 'sent') continue;
-    const canGo = (entry.state === 'waiting' || entry.state === 'sending') && !skipped.has(entry.seq);
-    if (canGo && !before.some((earlier) => dependsOn(entry, earlier))) return entry;
+    const canSend = (entry.state === 'waiting' || entry.state === 'sending') && !skipped.has(entry.seq);
+    if (canSend && !before.some((earlier) => dependsOn(entry, earlier))) return entry;
     before.push(entry);
   }
   return undefined;
@@ -74,13 +74,13 @@ export function mergeRulesOf({ call }: Work): MergeRules | undefined {
   return known?.effect === 'edit' ? known.merge : undefined;
 }
 
-/** The row as it is now, where the answer says it. */
+/** The row in the response, if included. */
 export function rowIn(answer: unknown, work: Work): Fields | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { row: own } = offlineCall(work.call) ?? {};
   const target = targetOf(work);
-  const isIt = (one: Fields | null) => one?._id === target;
+  const isTarget = (one: Fields | null) => one?._id === target;
   const lists = Object.values(answer).filter(Array.isArray);
-  const found = own ? own(answer as Fields) : [answer as Fields, ...lists.flat()].find(isIt);
+  const found = own ? own(answer as Fields) : [answer as Fields, ...lists.flat()].find(isTarget);
   return typeof found?.revision === 'number' ? fieldsOf(found) : undefined;
 }

@@ -33,7 +33,7 @@ function outboxWith(entries: Entry[]) {
   return { outbox, show };
 }
 
-it('what comes into trouble is told once, by kind, together, and nothing of the change itself', () => {
+it('reports each sync error once, batched by type, without payloads', () => {
   const { outbox, show } = outboxWith([entry('a', 'rejected')]);
   reportTrouble(outbox);
   show([entry('a', 'rejected'), entry('b', 'waiting', { trouble }), entry('c', 'rejected')]);
@@ -51,7 +51,7 @@ it('what comes into trouble is told once, by kind, together, and nothing of the 
       { body: { refused: 1, failed: 1, conflict: 1 }, idempotencyKey: expect.any(String) },
     ],
   ]);
-  // Sent at last: no news. Then refused: news.
+  // A sent entry is not reported; a newly rejected one is.
   show([entry('b', 'sent')]);
   vi.advanceTimersByTime(120_000);
   expect(call).toHaveBeenCalledOnce();

@@ -1,4 +1,4 @@
-/** Tells the server how many changes had trouble, by kind and nothing else, so that whoever watches it sees what phones meet. */
+/** Reports sync error counts by type, without payloads, for operator metrics. */
 import type { SyncErrors } from '@ardhi/contract';
 import { newId } from '../lib/device/id.ts';
 import { call } from '../lib/http/api.ts';
@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts';
 
 type Kind = keyof SyncErrors;
 
-/** What comes together in this time is one call. */
+/** Errors within this time are sent in one call. */
 const COLLECT_MS = 2 * 60_000;
 
 function kindOf({ state, trouble }: Entry): Kind | undefined {
@@ -16,7 +16,7 @@ function kindOf({ state, trouble }: Entry): Kind | undefined {
   return trouble && 'failed';
 }
 
-/** What was in trouble before has been told. */
+/** Errors that exist at the start have already been reported. */
 export function reportTrouble(outbox: Pick<Outbox, 'get' | 'subscribe'>): () => void {
   let known = new Map<string, Kind>();
   let counts: SyncErrors = {};
@@ -29,7 +29,7 @@ export function reportTrouble(outbox: Pick<Outbox, 'get' | 'subscribe'>): () => 
     void call('POST /sync-errors', { body, idempotencyKey: newId() }).catch(() => {});
   }
 
-  function look(): Kind[] {
+  function findNewErrors(): Kind[] {
     const now = outbox.get().entries.flatMap((entry) => {
       const kind = kindOf(entry);
       return kind ? [[entry.key, kind] as const] : [];
@@ -39,9 +39,9 @@ export function reportTrouble(outbox: Pick<Outbox, 'get' | 'subscribe'>): () => 
     return fresh;
   }
 
-  look();
+  findNewErrors();
   const stop = outbox.subscribe(() => {
-    const fresh = look();
+    const fresh = findNewErrors();
     for (const kind of fresh) counts[kind] = (counts[kind] ?? 0) + 1;
     if (fresh.length > 0) timer ??= setTimeout(send, COLLECT_MS);
   });

@@ -1,4 +1,4 @@
-/** What becomes of an entry beside others: what waits, what takes whose place, what stands on which revision. */
+/** Outbox rules: which entries block, replace or rebase each other. */
 import { newId } from '../lib/device/id.ts';
 import { type Entry, type Fields, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { merge, withChanges } from './merge.ts';
@@ -6,12 +6,12 @@ import { offlineCall } from './offline-calls.ts';
 import { bringsRow, dependsOn, mergeRulesOf, removesRow, targetOf, withDependents } from './relations.ts';
 import type { Change } from './store.ts';
 
-/** So much sent work lies over older answers; after so many more every list has been asked for again. */
+/** Sent entries overlay older responses; by the time this many follow, every list has been refetched. */
 const MAX_SENT = 200;
 
 export const NO_TROUBLE = { refusal: undefined, clash: undefined, trouble: undefined, faults: undefined };
 
-/** Tried afresh, as another piece of work: with a key of its own. */
+/** Resets an entry to be sent as a new write with a new idempotency key. */
 export const asUnsent = () => ({ ...NO_TROUBLE, state: 'waiting' as const, key: newId(), attempts: 0 });
 
 export function expiredSent(entries: readonly Entry[]): Entry[] {
@@ -20,31 +20,31 @@ export function expiredSent(entries: readonly Entry[]): Entry[] {
 }
 
 /**
- * Rebase: an edit carries what the person changed, against what they saw. On a newer row the rest is as it is there,
- * and where both are the own changes the later one counts.
+ * Rebases an edit on a newer row: fields that the user did not change take the newer values. If both versions are the
+ * user's own, the later edit wins.
  */
-function onTopOf(row: Fields, work: Work): Pick<Work, 'body' | 'base'> {
+function rebaseOn(row: Fields, work: Work): Pick<Work, 'body' | 'base'> {
   return { body: merge(work.body ?? {}, work.base, row, mergeRulesOf(work)).body, base: row };
 }
 
-/** An edit of a row, which tells from the revision whether others changed it meanwhile. */
+/** Whether the call is an edit with a revision check. */
 const isRevised = (work: Work) => work.body?.revision !== undefined && !bringsRow(work);
 
-/** A form that was opened before the own last change went through stands on that change, not beside it. */
+/** Rebases an edit from a form that was opened before the user's own last change was sent. */
 export function rebased<W extends Work>(work: W, entries: readonly Entry[]): W {
   if (!isRevised(work)) return work;
   let revision = work.body?.revision;
   let row: Fields | undefined;
   for (const entry of entries) {
-    // Each of them right upon the one before: nobody else changed the row in between.
+    // Consecutive revisions only: no other user changed the row in between.
     if (!entry.row || targetOf(entry) !== targetOf(work) || entry.body?.revision !== revision) continue;
     row = entry.row;
     revision = row.revision;
   }
-  return row ? { ...work, ...onTopOf(row, work) } : work;
+  return row ? { ...work, ...rebaseOn(row, work) } : work;
 }
 
-/** The later work on the same row, now that it is known how the row is after the earlier one. */
+/** Later entries for the same row, rebased on the row after this entry was sent. */
 export function rebasedBehind(entry: Entry, row: Fields, entries: readonly Entry[]): Entry[] {
   const isBehind = (later: Entry) =>
     later.seq > entry.seq &&
@@ -52,27 +52,27 @@ export function rebasedBehind(entry: Entry, row: Fields, entries: readonly Entry
     later.attempts === 0 &&
     isRevised(later) &&
     targetOf(later) === targetOf(entry);
-  return entries.filter(isBehind).map((later) => ({ ...later, ...onTopOf(row, later) }));
+  return entries.filter(isBehind).map((later) => ({ ...later, ...rebaseOn(row, later) }));
 }
 
-/** Nobody has begun to send it: it can still be changed and cancelled. */
+/** Not attempted yet: it can still be changed and cancelled. */
 export const isUntried = ({ state, attempts }: Entry) => state === 'waiting' && attempts === 0;
 
-/** An edit of something that is stuck, or that nobody has tried to send yet, corrects it: the new values go in its place. */
+/** An edit of a stuck or not yet attempted entry corrects it: the new values replace the old ones. */
 export function correctionOf(work: Omit<Entry, 'seq'>, entries: readonly Entry[]): Change | undefined {
   const stuck = entries.findLast((entry) => isUnsent(entry) && targetOf(entry) === targetOf(work));
-  if (stuck && isUntried(stuck)) return changeOf(stuck, work, entries);
+  if (stuck && isUntried(stuck)) return editInPlace(stuck, work, entries);
   if (stuck?.state !== 'rejected' && stuck?.state !== 'conflict') return undefined;
   if (removesRow(work)) {
     const drop = withDependents(stuck, entries as Entry[]);
-    // What never came to be need not be removed.
+    // A row that was never created need not be deleted.
     return offlineCall(stuck.call)?.effect === 'create' ? { drop } : { drop, add: work };
   }
   if (stuck.call !== work.call && (!bringsRow(stuck) || isSeparate(work))) return undefined;
   const { body, changed } = withChanges(stuck.body ?? {}, work.body ?? {}, work.base, mergeRulesOf(work));
   const { clash } = stuck;
   if (!clash) return { put: [{ ...stuck, ...asUnsent(), body }] };
-  // Of what both changed, the person has not looked at the rest yet.
+  // Conflicts in other fields are still unresolved.
   const paths = clash.paths.filter((path) => !changed.includes(path));
   if (paths.length > 0) return { put: [{ ...stuck, body, clash: { ...clash, paths } }] };
   const { current } = clash;
@@ -83,11 +83,11 @@ export function correctionOf(work: Omit<Entry, 'seq'>, entries: readonly Entry[]
   };
 }
 
-/** What waits untried is changed as it lies there; what never came to be need not be removed. */
-function changeOf(waiting: Entry, work: Work, entries: readonly Entry[]): Change | undefined {
+/** Changes an entry without attempts in place; drops it if its row, never created, is deleted. */
+function editInPlace(waiting: Entry, work: Work, entries: readonly Entry[]): Change | undefined {
   const isNew = offlineCall(waiting.call)?.effect === 'create';
   if (removesRow(work)) return isNew ? { drop: withDependents(waiting, entries) } : undefined;
-  // Who has seen a newer row stands on that: an edit of its own.
+  // An edit based on a newer revision stays a separate entry.
   const isSameEdit = waiting.call === work.call && waiting.body?.revision === work.body?.revision;
   if (removesRow(waiting) || isSeparate(work) || !(isNew || isSameEdit)) return undefined;
   const { body } = withChanges(waiting.body ?? {}, work.body ?? {}, work.base, mergeRulesOf(work));
@@ -99,7 +99,7 @@ function isSeparate({ call }: Work): boolean {
   return known?.effect === 'edit' && known.separate === true;
 }
 
-/** Whether it must wait behind earlier work. */
+/** Whether it depends on earlier unsent entries. */
 export function mustWait(work: Work, entries: readonly Entry[]): boolean {
   return entries.some((entry) => isUnsent(entry) && dependsOn(work, entry));
 }

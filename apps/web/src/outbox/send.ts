@@ -1,11 +1,11 @@
-/** Makes the call of an entry, in a page or in the service worker. */
+/** Sends an entry, from a page or from the service worker. */
 import type { Call } from '@ardhi/contract';
 import { ApiError, call } from '../lib/http/api.ts';
 import type { Entry } from './entry.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
 
-/** With the token that is stored here. */
+/** Uses the stored token. */
 export function sendEntry({ call: name, params, body, key }: Entry): Promise<unknown> {
   const options = {
     params,
@@ -17,9 +17,9 @@ export function sendEntry({ call: name, params, body, key }: Entry): Promise<unk
   return (call as (name: Call, options: unknown) => Promise<unknown>)(name, options);
 }
 
-/** As if a server had said so: whose work it is has left. */
+/** Simulates a 401: the owner of the entry has signed out. */
 export const signedOut = () => new ApiError(new Response(null, { status: 401 }), undefined);
 
-/** Where pages and the service worker tell one another that entries have changed. */
+/** Channel on which pages and the service worker announce changed entries. */
 export const channelOf = (account: string) =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`ardhi-outbox-${account}`);

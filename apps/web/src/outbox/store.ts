@@ -1,4 +1,4 @@
-/** Where unsent work lies: a database of its own for each account, which outlives the session. */
+/** IndexedDB store of the outbox: one database per account, which outlives the session. */
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import { isFull } from '../lib/device/storage-full.ts';
@@ -13,25 +13,25 @@ interface Schema extends DBSchema {
 export type NewEntry = Omit<Entry, 'seq'>;
 
 export interface OutboxStore {
-  /** In the order of work. */
+  /** Ordered by `seq`. */
   all(): Promise<Entry[]>;
   /**
-   * One step that is done whole or not at all, also when another tab or a power cut comes in between. It is handed
-   * what is stored and answers what is to change.
+   * One atomic read-modify-write transaction, safe against other tabs and power loss. The step receives the stored
+   * entries and returns the changes.
    */
   change(step: Step): Promise<void>;
   lastSent(): Promise<number | undefined>;
   close(): void;
 }
 
-/** `tick`: what the logical clock shows once this step has brought an acknowledgement. */
+/** `tick`: value of the logical clock if this step stores an acknowledgement. */
 export type Step = (entries: Entry[], tick: number) => Change | undefined;
 
 export interface Change {
   add?: NewEntry;
   put?: Entry[];
   drop?: Entry[];
-  /** Something was sent: when, to be shown, and that the logical clock goes on. */
+  /** Time of an acknowledgement, for display; also advances the logical clock. */
   sentAt?: number;
 }
 
@@ -43,14 +43,14 @@ export async function openStore(account: string): Promise<OutboxStore> {
       fresh.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
       fresh.createObjectStore('facts');
     },
-    // A newer version of the app in another tab wants to change the shape: let it.
+    // A newer version of the app in another tab upgrades the schema.
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
   });
 
   return {
     async all() {
       const acknowledged = await database.get('facts', 'acknowledged');
-      // Also by the service worker, which has no access to the clock of the pages.
+      // The service worker may have advanced it; it cannot access the pages' clock in localStorage.
       if (acknowledged) logicalClock.advanceTo(acknowledged);
       return await database.getAll('entries');
     },
@@ -72,7 +72,7 @@ export async function openStore(account: string): Promise<OutboxStore> {
         await transaction.done;
         if (change?.sentAt) logicalClock.advanceTo(tick);
       } catch (error) {
-        // Without this the failed transaction would be reported a second time, to nobody.
+        // Prevents an unhandled rejection for the same error.
         transaction.done.catch(() => {});
         throw isFull(error) ? new StorageFullError('No room on this device', { cause: error }) : error;
       }
@@ -83,5 +83,5 @@ export async function openStore(account: string): Promise<OutboxStore> {
   };
 }
 
-/** The account is gone for good. */
+/** Called when the account has been deleted. */
 export const removeStore = (account: string): Promise<void> => deleteDB(databaseOf(account));

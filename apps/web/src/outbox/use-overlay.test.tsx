@@ -25,25 +25,25 @@ beforeEach(() => {
   registerOfflineCalls({ 'PUT /land/{id}': { kind: 'land', effect: 'edit', base: () => undefined } });
 });
 
-/** How many entries lie over an answer that was asked for at that tick. */
-function over(began: number | undefined, dataUpdatedAt: number): number {
+/** Number of entries applied on top of a response requested at this tick. */
+function overlayCount(began: number | undefined, dataUpdatedAt: number): number {
   const data = began === undefined ? {} : logicalClock.stamp({}, began);
-  const asked = { data, dataUpdatedAt, isError: false };
-  return renderHook(() => useEntriesOver(asked, 'land')).result.current.length;
+  const query = { data, dataUpdatedAt, isError: false };
+  return renderHook(() => useEntriesOver(query, 'land')).result.current.length;
 }
 
-it('lies over answers that were asked for before it, whatever the clock was', () => {
-  // Sent while the clock was two days ahead, which was put right afterwards.
+it('a sent entry overlays responses requested before it, independent of the device clock', () => {
+  // Sent while the clock was two days ahead; corrected afterwards.
   state.entries = [{ ...edit, sentAt: Date.now() + DAYS_MS, acknowledged: 5 }];
-  expect(over(4, Date.now() + DAYS_MS)).toBe(1);
-  expect(over(5, Date.now())).toBe(0);
-  // And the other way round.
+  expect(overlayCount(4, Date.now() + DAYS_MS)).toBe(1);
+  expect(overlayCount(5, Date.now())).toBe(0);
+  // Sent while the clock was two days behind.
   state.entries = [{ ...edit, sentAt: Date.now() - DAYS_MS, acknowledged: 5 }];
-  expect(over(4, Date.now())).toBe(1);
+  expect(overlayCount(4, Date.now())).toBe(1);
 });
 
-it('of an earlier version lies over answers of that version, not over new ones', () => {
+it('an entry of an earlier app version overlays responses of that version only', () => {
   state.entries = [{ ...edit, sentAt: Date.now() + DAYS_MS }];
-  expect(over(undefined, Date.now())).toBe(1);
-  expect(over(logicalClock.now(), Date.now())).toBe(0);
+  expect(overlayCount(undefined, Date.now())).toBe(1);
+  expect(overlayCount(logicalClock.now(), Date.now())).toBe(0);
 });

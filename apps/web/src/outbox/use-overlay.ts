@@ -1,4 +1,4 @@
-/** Lays unsent work over what the server said. The query cache itself never holds anything else than answers. */
+/** Applies unsent entries on top of query results. The query cache itself only holds server responses. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FIRST_TICK, logicalClock } from '../lib/device/logical-clock.ts';
@@ -9,37 +9,37 @@ import { useOutbox } from './current.ts';
 import type { Entry } from './entry.ts';
 import { offlineCall } from './offline-calls.ts';
 
-type Asked = Pick<UseQueryResult<unknown>, 'data' | 'dataUpdatedAt' | 'isError'>;
+type QuerySnapshot = Pick<UseQueryResult<unknown>, 'data' | 'dataUpdatedAt' | 'isError'>;
 
-/** Whether an answer that was asked for at that tick does not hold it yet. */
+/** Whether a response requested at tick `began` does not include the entry yet. */
 export const isOver = ({ state, acknowledged = FIRST_TICK }: Entry, began: number) =>
   state !== 'sent' || acknowledged > began;
 
-/** The work of a kind that the answer does not hold yet. While none has come, what was sent is on its way with it. */
+/** Entries of a kind that the response does not include. While it is loading, sent entries are expected in it. */
 export function useEntriesOver(
-  { data, dataUpdatedAt, isError }: Asked,
+  { data, dataUpdatedAt, isError }: QuerySnapshot,
   kind: ChangeEventKind,
 ): readonly Entry[] {
   const { entries } = useOutbox();
-  const none = data === undefined;
-  // Looked at anew with every answer, also with one that says the same as the last.
+  const isMissing = data === undefined;
+  // Recomputed with every response, even if its data is unchanged.
   const began = dataUpdatedAt > 0 ? logicalClock.of(data) : 0;
   return useMemo(
     () =>
       entries.filter((entry) => {
         if (offlineCall(entry.call)?.kind !== kind) return false;
-        return none ? entry.state !== 'sent' || isError : isOver(entry, began);
+        return isMissing ? entry.state !== 'sent' || isError : isOver(entry, began);
       }),
-    [entries, none, began, isError, kind],
+    [entries, isMissing, began, isError, kind],
   );
 }
 
-/** A list, or nothing of it where the answer has failed; while it is on its way, half a list would mislead. */
+/** The list, or an empty one if the query failed. Undefined while loading: a partial list would mislead. */
 export function listUnder<Row>(query: UseQueryResult<Page<Row>>): Page<Row> | undefined {
   return query.data ?? (query.isError ? { rows: [], total: 0, next: undefined } : undefined);
 }
 
-/** The list with other rows in it; still none where the answer failed and nothing waits. */
+/** The list with other rows; undefined if the query failed and there are no queued rows. */
 export function listWith<Row>(
   query: UseQueryResult<Page<Row>>,
   page: Page<Row>,
@@ -49,7 +49,7 @@ export function listWith<Row>(
   return { ...page, rows, total: page.total + rows.length - page.rows.length };
 }
 
-/** The query as if it had answered this: `null` is gone, `undefined` leaves it as it is. */
+/** The query with replaced data: `null` means deleted, `undefined` leaves it unchanged. */
 export function withData<Q extends UseQueryResult<unknown>>(
   query: Q,
   data: NonNullable<Q['data']> | null | undefined,

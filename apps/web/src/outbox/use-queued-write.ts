@@ -10,10 +10,9 @@ import { changedRows } from './relations.ts';
 import { type WriteOptions, write } from './write.ts';
 
 /**
- * A mutation that makes one call, whether or not there is a network: what finds no server is queued on the device and
- * sent later. It brings its domain's table along, so that an open form never has to fetch it. Pressing the button again
- * after a lost answer does the work once. `base` is the row as the form found it (optimistic concurrency): with it,
- * changes of others to other fields are merged.
+ * Mutation that works offline: without a connection the call is queued on the device and sent later. The domain's table is
+ * passed in, so that an open form never has to load it. Retries after a lost response are idempotent. `base` is the row as
+ * the form loaded it (optimistic concurrency): other users' changes to other fields are merged.
  */
 export function useQueuedWrite<C extends QueueableCall>(name: C, calls: OfflineCalls<C>) {
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** One write of a person: on this device first, then to the server at once where that is possible, else later. */
+/** One write: stored on the device first, then sent to the server immediately if possible, otherwise later. */
 import type { Call } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { newId } from '../lib/device/id.ts';
@@ -8,25 +8,25 @@ import { askForBackgroundSync, currentOutbox } from './current.ts';
 import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
 import { type Known, type OfflineCall, offlineCall } from './offline-calls.ts';
 
-const STRAIGHT_TIMEOUT_MS = 15_000;
+const DIRECT_TIMEOUT_MS = 15_000;
 
 export interface WriteOptions {
   params?: Record<string, string>;
   body?: Fields;
-  /** The row as the form found it. */
+  /** The row as the form loaded it. */
   base?: object;
-  /** It lies on this device, or with the server: nobody else need keep it. */
+  /** The write is stored on the device or the server: the form's draft can be deleted. */
   onStored?: () => void;
 }
 
 export interface Written {
-  /** `queued`: it lies on this device and waits. `stuck`: it lies there until the person has chosen. */
+  /** `queued`: stored on this device. `stuck`: waits for the user to resolve a conflict or rejection. */
   outcome: 'done' | 'queued' | 'stuck';
-  /** The server's, or what can be said without it. */
+  /** The server's response, or a substitute. */
   answer: unknown;
 }
 
-/** As long as this a form is busy; then it closes, and the request runs on. */
+/** Maximum time that a form is busy; then it closes, and the request continues. */
 const MAX_BUSY_MS = 4_000;
 
 export async function write(
@@ -37,17 +37,17 @@ export async function write(
 ): Promise<Written> {
   const known = offlineCall(name);
   const opened = await currentOutbox();
-  if (!opened || !known) return await straightaway(name, options, key);
+  if (!opened || !known) return await sendDirectly(name, options, key);
   const { outbox, push } = opened;
   const work = workOf(name, known, options, { client, entries: outbox.get().entries });
-  const soFar = known.answer?.(work.body ?? {}) ?? work.body ?? {};
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_BUSY_MS));
+  const substitute = known.answer?.(work.body ?? {}) ?? work.body ?? {};
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_BUSY_MS));
 
   const submitted = outbox.submit(work, key, connection.get(), options.onStored);
-  let result = await Promise.race([submitted, patience]);
+  let result = await Promise.race([submitted, timeout]);
   if (!result && (await outbox.detach(key))) {
     void submitted.finally(() => push()).catch(() => {});
-    return queued(soFar);
+    return queued(substitute);
   }
   result ??= await submitted;
   switch (result.kind) {
@@ -56,34 +56,34 @@ export async function write(
     case 'returned':
       throw result.error;
     case 'unstored':
-      // No room, or no database at all: it needs the network, as everything else does.
-      return await unstored(name, options, key, result.error);
+      // Storage full or no database: the write needs a connection.
+      return await sendUnstored(name, options, key, result.error);
     case 'resolved': {
-      // Others changed the row meanwhile: the outbox puts the two together, or knows whom to ask.
-      await Promise.race([push(), patience]);
-      return { outcome: outcomeOf(outbox.get().entries, result.seq), answer: soFar };
+      // Other users changed the row meanwhile: the outbox merges the changes or reports a conflict.
+      await Promise.race([push(), timeout]);
+      return { outcome: outcomeOf(outbox.get().entries, result.seq), answer: substitute };
     }
     default:
       void push();
-      // Shown as the specification says; the work waits for the word of our own server all the same.
+      // The form shows the foreign response as specified; the entry still waits for our server.
       if (result.kind === 'unanswered' && result.answer !== undefined)
         return { outcome: 'done', answer: result.answer };
-      return queued(soFar);
+      return queued(substitute);
   }
 }
 
-/** What the screen goes on with where the server has not said yes yet. */
-const unanswered = new WeakSet<object>();
+/** Substitute responses of queued writes. */
+const substitutes = new WeakSet<object>();
 
 function queued(answer: Fields): Written {
   askForPersistentStorage();
   void askForBackgroundSync();
-  unanswered.add(answer);
+  substitutes.add(answer);
   return { outcome: 'queued', answer };
 }
 
-/** Whether the server's yes is still to come. */
-export const isQueued = (answer: object): boolean => unanswered.has(answer);
+/** Whether the server has not confirmed the write yet. */
+export const isQueued = (answer: object): boolean => substitutes.has(answer);
 
 function outcomeOf(entries: readonly Entry[], seq: number): Written['outcome'] {
   const entry = entries.find((one) => one.seq === seq);
@@ -91,22 +91,27 @@ function outcomeOf(entries: readonly Entry[], seq: number): Written['outcome'] {
   return entry.state === 'waiting' ? 'queued' : 'stuck';
 }
 
-async function unstored(name: Call, options: WriteOptions, key: string, error: unknown): Promise<Written> {
+async function sendUnstored(
+  name: Call,
+  options: WriteOptions,
+  key: string,
+  error: unknown,
+): Promise<Written> {
   if (!connection.get()) throw error;
   try {
-    return await straightaway(name, options, key);
+    return await sendDirectly(name, options, key);
   } catch (failure) {
     throw failure instanceof NetworkError ? error : failure;
   }
 }
 
-async function straightaway(
+async function sendDirectly(
   name: Call,
   { params, body, onStored }: WriteOptions,
   key: string,
 ): Promise<Written> {
   const send = call as (name: Call, options: unknown) => Promise<unknown>;
-  const signal = AbortSignal.timeout(STRAIGHT_TIMEOUT_MS);
+  const signal = AbortSignal.timeout(DIRECT_TIMEOUT_MS);
   const answer = await send(name, { params, body, idempotencyKey: key, signal });
   onStored?.();
   return { outcome: 'done', answer };
@@ -114,21 +119,21 @@ async function straightaway(
 
 function workOf(name: Call, known: OfflineCall, options: WriteOptions, here: Known): Work {
   const { params = {}, body, base } = options;
-  // Later work on a new row must be able to name it.
-  const named = known.effect === 'create' && body?._id === undefined ? { _id: newId(), ...body } : body;
-  const work: Work = { call: name, params, body: named };
-  const from = base ? fieldsOf(base) : baseOf(known, here, work);
-  // Where others changed what is removed, the server says so first.
-  const isRemoval = known.effect === 'remove' && typeof from?.revision === 'number';
+  // Later writes must be able to reference the new row.
+  const withId = known.effect === 'create' && body?._id === undefined ? { _id: newId(), ...body } : body;
+  const work: Work = { call: name, params, body: withId };
+  const baseFields = base ? fieldsOf(base) : baseOf(known, here, work);
+  // With a revision the server reports a conflict if other users have changed the deleted row.
+  const isRemoval = known.effect === 'remove' && typeof baseFields?.revision === 'number';
   return {
     ...work,
-    body: isRemoval ? { revision: from.revision } : named,
+    body: isRemoval ? { revision: baseFields.revision } : withId,
     about: known.about?.(here, work),
-    base: from,
+    base: baseFields,
   };
 }
 
-/** The row as it was when it was edited; undefined where that is not known any more. */
+/** The row when the edit began; undefined if no longer known. */
 function baseOf(known: OfflineCall, here: Known, work: Work): Fields | undefined {
   const row = known.base?.(here, work) as Fields | undefined;
   const { revision } = work.body ?? {};
@@ -136,11 +141,11 @@ function baseOf(known: OfflineCall, here: Known, work: Work): Fields | undefined
   return fieldsOf(row);
 }
 
-let asked = false;
+let hasRequested = false;
 
-/** Browsers may clear what lies on a full device, except for those who ask to stay. */
+/** Browsers may evict data on a full device unless persistent storage was requested. */
 function askForPersistentStorage(): void {
-  if (asked) return;
-  asked = true;
+  if (hasRequested) return;
+  hasRequested = true;
   void navigator.storage?.persist?.().catch(() => {});
 }

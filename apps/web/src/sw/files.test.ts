@@ -10,7 +10,7 @@ import {
 } from './files.ts';
 import type { Build } from './scope.ts';
 
-/** As much of a browser's cache storage as the worker uses. */
+/** Subset of CacheStorage that the worker uses. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const pathOf = (request: RequestInfo | URL) =>
@@ -30,7 +30,7 @@ function fakeCaches() {
     keys: async () => [...stores.keys()],
     delete: async (name: string) => stores.delete(name),
   };
-  // As unknown: only what the worker calls is there.
+  // Cast: only the methods that the worker calls exist.
   return { storage: storage as unknown as CacheStorage, stores };
 }
 
@@ -54,8 +54,8 @@ beforeEach(() => {
   });
 });
 
-describe('the files on the device', () => {
-  it('begin with the app; the rest comes when a farmer is there', async () => {
+describe('cached files', () => {
+  it('start with the app files; the farmer pages follow on request', async () => {
     const { storage, stores } = fakeCaches();
     await cacheApp(storage, first);
     expect([...(stores.get(FILES)?.keys() ?? [])]).toEqual(['/assets/a-1.js']);
@@ -64,7 +64,7 @@ describe('the files on the device', () => {
     expect(stores.get(FILES)?.has('/assets/map-1.js')).toBe(true);
   });
 
-  it('wait a moment after each request of a page', async () => {
+  it('are fetched with a delay after each page request', async () => {
     vi.useFakeTimers();
     const { storage } = fakeCaches();
     yieldToPage();
@@ -77,7 +77,7 @@ describe('the files on the device', () => {
     vi.useRealTimers();
   });
 
-  it('of a newer version are there before it takes over, and only what changed is fetched', async () => {
+  it('of a newer version are complete before it takes over, and only changed files are fetched', async () => {
     const { storage, stores } = fakeCaches();
     await cacheApp(storage, first);
     await cacheFarmerPages(storage, first);
@@ -87,7 +87,7 @@ describe('the files on the device', () => {
     expect(stores.get(FILES)?.has('/assets/b-1.js')).toBe(true);
   });
 
-  it('of an older version go when the newer one takes over, but not from under a second tab', async () => {
+  it('of an older version are removed on takeover, unless a second tab is open', async () => {
     const { storage, stores } = fakeCaches();
     await cacheApp(storage, first);
     await cacheFarmerPages(storage, first);
@@ -100,7 +100,7 @@ describe('the files on the device', () => {
     expect([...stores.keys()].sort()).toEqual([FILES, 'ardhi-shell-two']);
   });
 
-  it('are not half there: where one is refused the worker does not start its work', async () => {
+  it('must be complete: one failed file fails the installation', async () => {
     const { storage } = fakeCaches();
     vi.stubGlobal('fetch', async (address: string) =>
       address.endsWith('a-1.js') ? new Response('', { status: 502 }) : new Response(address),
@@ -109,7 +109,7 @@ describe('the files on the device', () => {
   });
 });
 
-describe('the language of the shell', () => {
+describe('shell language', () => {
   const languageOf = (languages: string[], cookie?: string) =>
     shellLanguage({
       navigator: { languages, language: languages[0] } as unknown as Navigator,
@@ -117,10 +117,10 @@ describe('the language of the shell', () => {
     });
 
   it.each([
-    ['the chosen one', ['en-GB'], 'sw', 'sw'],
-    ['the first of the browser that is ours', ['fr-FR', 'sw-KE', 'en'], undefined, 'sw'],
-    ['not one that we do not have', ['sw'], 'fr', 'sw'],
-    ['English where none of them is ours', ['fr'], undefined, 'en'],
+    ['the language of the cookie', ['en-GB'], 'sw', 'sw'],
+    ['the first supported browser language', ['fr-FR', 'sw-KE', 'en'], undefined, 'sw'],
+    ['not an unsupported language of the cookie', ['sw'], 'fr', 'sw'],
+    ['English if no browser language is supported', ['fr'], undefined, 'en'],
   ])('is %s', async (_what, languages, cookie, expected) => {
     expect(await languageOf(languages, cookie)).toBe(expected);
   });

@@ -1,28 +1,27 @@
 /**
- * The files of the product on the device. Their names carry their content's hash, so a file that a newer version still
- * has stays as it is, and an update fetches only what changed. The shells (the page without its data, one for each
- * language) belong to one version and have a cache of their own.
+ * Cached files of the app. File names contain a content hash, so unchanged files survive an update and only changed ones
+ * are fetched. The shells (the page without data, one per language) belong to one version and have their own cache.
  */
 import { isLanguage, LANGUAGES, type Language, preferredLanguage } from '../lib/text/language.ts';
 import type { Build, WorkerScope } from './scope.ts';
 
 export const FILES = 'ardhi-files';
-/** In the cache of files once everything that farmers open is there; an update then brings its own before it takes over. */
-const FULL = '/kept/farmer';
-/** At a time, where nobody is using the line. */
-const AT_ONCE = 3;
-/** So long after a request of a page the next file waits: what the person tapped goes first on a slow line. */
+/** Completeness stamp: set once all farmer pages are cached. An update then caches its own before it takes over. */
+const COMPLETE = '/kept/farmer';
+/** Parallel downloads. */
+const CONCURRENCY = 3;
+/** Delay after a page's request: on a slow connection the user's own requests have priority. */
 const QUIET_MS = 1_500;
 
-let askedAt = Number.NEGATIVE_INFINITY;
+let lastPageRequest = Number.NEGATIVE_INFINITY;
 
-/** A page asks for something. */
+/** Called on every request of a page. */
 export function yieldToPage(): void {
-  askedAt = performance.now();
+  lastPageRequest = performance.now();
 }
 
 const untilQuiet = () =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, askedAt + QUIET_MS - performance.now())));
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, lastPageRequest + QUIET_MS - performance.now())));
 
 const shellsOf = ({ version }: Build) => `ardhi-shell-${version}`;
 const shellAddress = (language: Language) => `/shell/${language}`;
@@ -35,17 +34,17 @@ async function cacheFile(cache: Cache, address: string): Promise<void> {
 }
 
 async function cacheAll(cache: Cache, addresses: readonly string[]): Promise<void> {
-  const waiting = [...addresses];
-  const line = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+  const queue = [...addresses];
+  const download = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       await untilQuiet();
       await cacheFile(cache, next);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  await Promise.all(Array.from({ length: CONCURRENCY }, download));
 }
 
-/** A worker is ready when a start without a network would work. */
+/** Caches everything that an offline start needs; installation completes only then. */
 export async function cacheApp(caches: CacheStorage, build: Build): Promise<void> {
   const [files, shells] = await Promise.all([caches.open(FILES), caches.open(shellsOf(build))]);
   await Promise.all(
@@ -56,25 +55,25 @@ export async function cacheApp(caches: CacheStorage, build: Build): Promise<void
     }),
   );
   await cacheAll(files, build.app);
-  if (await files.match(FULL)) await cacheAll(files, build.farmer);
+  if (await files.match(COMPLETE)) await cacheAll(files, build.farmer);
 }
 
 export async function cacheFarmerPages(caches: CacheStorage, build: Build): Promise<void> {
   const files = await caches.open(FILES);
   await cacheAll(files, build.farmer);
-  await files.put(FULL, new Response(build.version));
+  await files.put(COMPLETE, new Response(build.version));
 }
 
-/** Removes what this version does not have. A second tab may still run the older one and need its files. */
+/** Removes files of older versions. A second tab may still run an older version and need its files. */
 export async function removeOld(caches: CacheStorage, build: Build, { alone }: { alone: boolean }) {
   for (const name of await caches.keys()) {
     if (name.startsWith('ardhi-') && name !== FILES && name !== shellsOf(build)) await caches.delete(name);
   }
   if (!alone) return;
   const files = await caches.open(FILES);
-  const wanted = new Set([...build.app, ...build.farmer, FULL]);
+  const needed = new Set([...build.app, ...build.farmer, COMPLETE]);
   for (const request of await files.keys()) {
-    if (!wanted.has(new URL(request.url).pathname)) await files.delete(request);
+    if (!needed.has(new URL(request.url).pathname)) await files.delete(request);
   }
 }
 
@@ -87,7 +86,7 @@ export async function readShell(
   return await shells.match(shellAddress(language), { ignoreVary: true });
 }
 
-/** Chosen as the server does. Where workers have no access to cookies the app corrects the language of its shell itself. */
+/** Same rule as on the server. In browsers without cookie access for workers the app corrects the shell's language. */
 export async function shellLanguage({
   cookieStore,
   navigator,

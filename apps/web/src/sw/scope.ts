@@ -1,4 +1,4 @@
-/** What a service worker's global scope has, as far as ours uses it: TypeScript's own types of it exclude those of pages. */
+/** Types of the service worker's global scope, as used here: TypeScript's own conflict with the DOM types of pages. */
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -13,7 +13,7 @@ export interface WorkerMessageEvent extends ExtendableEvent {
   readonly data: unknown;
 }
 
-/** Background sync, where the browser has it. */
+/** Background Sync, where supported. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
   readonly lastChance: boolean;
@@ -51,12 +51,12 @@ export interface WorkerScope {
   ): void;
 }
 
-/** Written in by the build. */
+/** Injected by the build. */
 export interface Build {
   /** Changes with every file and every page of the build. */
   version: string;
-  /** What every signed-in page needs, cached before the worker starts its work. */
+  /** Files that every signed-in page needs, cached during installation. */
   app: string[];
-  /** The rest of what farmers open: pages, texts of both languages, the map. */
+  /** Other files for farmers: pages, texts of both languages, the map. */
   farmer: string[];
 }

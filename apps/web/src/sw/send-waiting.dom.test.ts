@@ -17,7 +17,7 @@ async function queue(account: string, keys: readonly string[]): Promise<void> {
   store.close();
 }
 
-/** Which responses are lost, by the number of the try. */
+/** Loses responses by attempt number; returns the keys sent. */
 function loseResponses(isLost: (attempt: number) => boolean): string[] {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
@@ -36,7 +36,7 @@ it('sends all changes over a connection that loses every second response', async
   expect(sent).toEqual(['1', '1', '2', '2', '3', '3']);
 });
 
-it('leaves it to the next background sync where nothing gets through', async () => {
+it('leaves the rest to the next background sync if no response arrives', async () => {
   await queue('lost', ['1', '2']);
   const sent = loseResponses(() => true);
   expect(await sendWaiting('en')).toMatchObject({ kind: 'later' });

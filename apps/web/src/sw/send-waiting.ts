@@ -1,4 +1,4 @@
-/** What waits on this device is sent while the app is closed: by the outbox's own engine, under its locks. */
+/** Sends queued entries while the app is closed, with the outbox engine and under its locks. */
 import { calls } from '../app/offline-calls.ts';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import { storage } from '../lib/device/storage.ts';
@@ -10,7 +10,7 @@ import { registerOfflineCalls } from '../outbox/offline-calls.ts';
 import { channelOf, sendEntry, signedOut } from '../outbox/send.ts';
 import { openStore } from '../outbox/store.ts';
 
-/** In a row: then the connection is lost, not a single response. */
+/** Consecutive runs without success; after that the connection is considered lost. */
 const MAX_EMPTY_RUNS = 2;
 
 export async function sendWaiting(language: Language): Promise<Ending> {
@@ -24,7 +24,7 @@ export async function sendWaiting(language: Language): Promise<Ending> {
   const outbox = createOutbox({
     store: await openStore(account),
     send: async (entry) => {
-      // Its owner may have signed out while others were sent.
+      // The user may have signed out during the run.
       if ((await readSessionCopy())?.token !== token) throw signedOut();
       storage.set('token', token);
       return await sendEntry(entry);
@@ -36,10 +36,10 @@ export async function sendWaiting(language: Language): Promise<Ending> {
   try {
     await outbox.refresh();
     // A run ends at the first lost response, and the browser's next try is minutes away.
-    for (let empty = 0; ; ) {
+    for (let emptyRuns = 0; ; ) {
       const ending = await outbox.flush();
-      empty = ending.kind === 'later' && ending.hasSent ? 0 : empty + 1;
-      if (ending.kind !== 'later' || empty === MAX_EMPTY_RUNS) return ending;
+      emptyRuns = ending.kind === 'later' && ending.hasSent ? 0 : emptyRuns + 1;
+      if (ending.kind !== 'later' || emptyRuns === MAX_EMPTY_RUNS) return ending;
     }
   } finally {
     storage.remove('token');

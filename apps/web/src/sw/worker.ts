@@ -1,6 +1,6 @@
 /**
- * The service worker: starts the product without a network, and sends what waits while the app is closed. It caches files
- * and the empty page, never an answer of the API: those are persisted by the app itself, for one account (see src/offline).
+ * Service worker: starts the app offline and sends queued entries while the app is closed. It caches files and the empty
+ * page, never API responses: the app persists those itself, per account (see src/offline).
  */
 
 import { SYNC_TAG } from '../lib/http/sync-tag.ts';
@@ -21,8 +21,8 @@ declare const __BUILD__: Build;
 declare const self: WorkerScope;
 
 const build: Build = __BUILD__;
-/** A public page that is not there by then is drawn by the app from what is on the device. */
-const PATIENCE_MS = 5_000;
+/** After this time a public page is rendered from the cached shell. */
+const PAGE_TIMEOUT_MS = 5_000;
 
 const isBelow = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
@@ -30,15 +30,15 @@ async function shell(): Promise<Response | undefined> {
   return await readShell(self.caches, build, await shellLanguage(self));
 }
 
-/** Signed-in pages start from the device at once; the answer of the server would be the same page without data. */
+/** Signed-in pages start from the cached shell; the server would return the same page without data. */
 async function appPage(request: Request): Promise<Response> {
   return (await shell()) ?? (await fetch(request));
 }
 
 async function publicPage(request: Request): Promise<Response> {
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    // A gateway that found no server has nothing to show.
+    const response = await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+    // A gateway error has nothing to show.
     if (response.status < 500) return response;
     return (await shell()) ?? response;
   } catch {
@@ -46,7 +46,7 @@ async function publicPage(request: Request): Promise<Response> {
   }
 }
 
-/** Hashed files never change: what is here is right. What is opened is cached. */
+/** Hashed files never change, so the cache is always valid. Opened files are cached. */
 async function file(event: FetchEvent): Promise<Response> {
   const files = await self.caches.open(FILES);
   const { pathname } = new URL(event.request.url);
@@ -54,7 +54,7 @@ async function file(event: FetchEvent): Promise<Response> {
   if (cached) return cached;
   const response = await fetch(event.request);
   if (response.ok) event.waitUntil(files.put(pathname, response.clone()).catch(() => {}));
-  // A file that the server no longer has: this version was replaced.
+  // A 404 means that this version has been replaced.
   else if (response.status === 404) event.waitUntil(self.registration.update().catch(() => {}));
   return response;
 }
@@ -65,7 +65,7 @@ self.addEventListener('activate', (event) => {
   const takeOver = async () => {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     await removeOld(self.caches, build, { alone: pages.length <= 1 });
-    // The page that installed the first worker is served by it from now on.
+    // Takes control of the page that installed the first worker.
     await self.clients.claim();
   };
   event.waitUntil(takeOver());
@@ -78,10 +78,10 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Thrown: the browser tries again, after growing pauses, three times in all; then we ask it anew. */
+/** On an error the browser retries with backoff, three times in total; after the last one we register again. */
 async function backgroundSync(isLastTry: boolean): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // A page that somebody looks at sends for itself, and can ask them.
+  // A visible page sends its entries itself and can prompt the user.
   const isOpen = pages.some(({ visibilityState }) => visibilityState === 'visible');
   const ending = isOpen ? undefined : await sendWaiting(await shellLanguage(self));
   if (ending && ending.kind !== 'later') return;
@@ -99,8 +99,8 @@ self.addEventListener('fetch', (event) => {
   yieldToPage();
   if (request.method !== 'GET' || origin !== self.location.origin || isBelow(pathname, '/api')) return;
   if (request.mode === 'navigate') {
-    const ours = PROTECTED_PREFIXES.some((prefix) => isBelow(pathname, prefix));
-    event.respondWith(ours ? appPage(request) : publicPage(request));
+    const isAppPage = PROTECTED_PREFIXES.some((prefix) => isBelow(pathname, prefix));
+    event.respondWith(isAppPage ? appPage(request) : publicPage(request));
   } else if (isBelow(pathname, '/assets') || build.app.includes(pathname)) {
     event.respondWith(file(event));
   }

@@ -2,7 +2,7 @@ import { currentOutbox } from '../outbox/current.ts';
 
 type Opened = NonNullable<Awaited<ReturnType<typeof currentOutbox>>>;
 
-/** The person has decided something about an entry: done, and what can be sent now is sent. */
+/** Applies the user's decision about an entry, then flushes the outbox. */
 export async function act(work: (opened: Opened) => Promise<unknown>): Promise<void> {
   const opened = await currentOutbox();
   if (!opened) return;

@@ -1,4 +1,4 @@
-/** In the bar of every page: how much waits to be sent. Also asks before someone signs out with work unsent. */
+/** Sync state in the navigation bar. Also asks before a sign-out with unsent changes. */
 import { CloudAlert, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
@@ -54,13 +54,13 @@ export default function BarState() {
   );
 }
 
-/** More than these nobody reads in a question. */
+/** Entries named in the question; more would not be read. */
 const MAX_NAMED = 3;
 
 function SignOutQuestion() {
   const t = useT();
   const entryText = useEntryText();
-  const [asked, setAsked] = useState<{
+  const [question, setQuestion] = useState<{
     unsent: readonly Entry[];
     isOnline: boolean;
     answer: (leave: boolean) => void;
@@ -73,11 +73,11 @@ function SignOutQuestion() {
         const isOnline = connection.get() || sessionStore.get().user?.role !== 'farmer';
         if (unsent.length === 0 && isOnline) return Promise.resolve(true);
         return new Promise((resolve) => {
-          setAsked({
+          setQuestion({
             unsent,
             isOnline,
             answer: (leave) => {
-              setAsked(null);
+              setQuestion(null);
               resolve(leave);
             },
           });
@@ -85,14 +85,14 @@ function SignOutQuestion() {
       }),
     [],
   );
-  if (!asked) return null;
-  const count = asked.unsent.length;
-  const names = asked.unsent.map((entry) => entryText(entry).details).filter(Boolean);
+  if (!question) return null;
+  const count = question.unsent.length;
+  const names = question.unsent.map((entry) => entryText(entry).details).filter(Boolean);
   const named = names.slice(0, MAX_NAMED).join('; ') + (names.length > MAX_NAMED ? '; …' : '');
   const text = [
     named && `${named}.`,
     count > 0 && t('outbox.leave.text'),
-    !asked.isOnline && t('outbox.leave.offline'),
+    !question.isOnline && t('outbox.leave.offline'),
   ];
   return (
     <ConfirmDialog
@@ -101,8 +101,8 @@ function SignOutQuestion() {
       text={text.filter(Boolean).join(' ')}
       action={t('outbox.leave.signOut')}
       cancel={t('outbox.leave.stay')}
-      onConfirm={() => asked.answer(true)}
-      onCancel={() => asked.answer(false)}
+      onConfirm={() => question.answer(true)}
+      onCancel={() => question.answer(false)}
     />
   );
 }

@@ -14,7 +14,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** The same field was changed here and elsewhere: both values side by side, one choice for each. */
+/** Conflict resolution: both values of each field side by side. */
 export function ConflictDialog({ entry, onChosen, onClose }: ConflictDialogProps) {
   const t = useT();
   const fieldText = useFieldText();

@@ -8,24 +8,24 @@ interface CorrectButtonProps {
   entry: Entry;
   correction: Correction;
   label: MessageKey;
-  /** What the person most likely wants. */
+  /** Shows it as the primary action. */
   main?: boolean;
 }
 
-/** Opens the form that an entry came from, with its values: saving it puts the new ones in their place. */
+/** Opens the entry's form with its values; saving replaces them. */
 export function CorrectButton({ entry, correction, label, main = false }: CorrectButtonProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const look = { size: 'small', variant: main ? 'main' : 'plain' } as const;
+  const buttonProps = { size: 'small', variant: main ? 'main' : 'plain' } as const;
   if ('page' in correction)
     return (
-      <ButtonLink {...look} to={correction.page(entry)}>
+      <ButtonLink {...buttonProps} to={correction.page(entry)}>
         {t(label)}
       </ButtonLink>
     );
   return (
     <>
-      <Button {...look} onClick={() => setOpen(true)}>
+      <Button {...buttonProps} onClick={() => setOpen(true)}>
         {t(label)}
       </Button>
       {open && <CorrectionForm form={correction.form} entry={entry} onClose={() => setOpen(false)} />}

@@ -1,9 +1,9 @@
-/** An entry as the list of unsent work shows it. */
+/** Description of an entry in the list of unsent changes. */
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { callScreen } from '../outbox/call-screens.ts';
 import type { Entry, Fields } from '../outbox/entry.ts';
 
-/** `what` was done, and to which thing. */
+/** `what`: the action; `details`: the affected row. */
 export function useEntryText(): (entry: Entry) => { what: string; details: string } {
   const t = useT();
   const format = useFormat();
@@ -20,7 +20,7 @@ export function useEntryText(): (entry: Entry) => { what: string; details: strin
   };
 }
 
-/** The first of these that a row has says best which one it is. */
+/** The first of these fields that is set identifies the row. */
 const NAMING_FIELDS = ['name', 'product', 'type', 'subject', 'description', 'content'] as const;
 const MAX_LENGTH = 80;
 

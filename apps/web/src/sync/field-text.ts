@@ -1,4 +1,4 @@
-/** The fields of a row that two people changed: their names, and their values as the forms show them. */
+/** Names and formatted values of conflicting fields, as in the forms. */
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { callScreen } from '../outbox/call-screens.ts';
 import type { Entry } from '../outbox/entry.ts';
@@ -15,13 +15,13 @@ export function useFieldText() {
     if (!label) return path;
     return t(typeof label === 'string' ? label : label.label);
   };
-  const value = (entry: Entry, path: string, given: unknown): string => {
-    if (given === null || given === undefined || given === '') return t('outbox.value.none');
+  const value = (entry: Entry, path: string, raw: unknown): string => {
+    if (raw === null || raw === undefined || raw === '') return t('outbox.value.none');
     const label = labelOf(entry, path);
-    const own = typeof label === 'object' ? label.value(given, { t, format }) : undefined;
+    const own = typeof label === 'object' ? label.value(raw, { t, format }) : undefined;
     if (own !== undefined) return own;
-    if (typeof given === 'number') return format.number(given, 4);
-    const text = String(given);
+    if (typeof raw === 'number') return format.number(raw, 4);
+    const text = String(raw);
     return DATE.test(text) ? format.date(text) : text;
   };
   return { name, value };

@@ -5,7 +5,7 @@ import { useUser } from '../lib/session/session.tsx';
 import { useT } from '../lib/text/i18n.tsx';
 import { answersOf } from '../offline/persist.ts';
 
-/** How much of the farm is on this phone for the field, and why not all of it. */
+/** Number of parcels available offline on this device, and the reason if not all are. */
 export function KeptFarm() {
   const t = useT();
   const { _id, role } = useUser();
@@ -13,15 +13,15 @@ export function KeptFarm() {
   const { data } = useQuery({
     queryKey: ['kept-parcels', _id],
     queryFn: async () => {
-      const [kept, room] = await Promise.all([
+      const [kept, estimate] = await Promise.all([
         answersOf(_id).then((answers) => answers?.count('land', 'one')),
         navigator.storage?.estimate?.(),
       ]);
-      const { usage = 0, quota = Number.POSITIVE_INFINITY } = room ?? {};
-      return { kept: kept ?? 0, isFull: usage > quota * MAX_USED };
+      const { usage = 0, quota = Number.POSITIVE_INFINITY } = estimate ?? {};
+      return { kept: kept ?? 0, isFull: usage > quota * MAX_USED_SHARE };
     },
-    // The copy goes on while the page is looked at.
-    refetchInterval: LOOK_AGAIN_MS,
+    // The background fill continues while the page is open.
+    refetchInterval: REFETCH_MS,
     staleTime: 0,
   });
   if (role !== 'farmer' || !data || total === 0) return null;
@@ -35,8 +35,8 @@ export function KeptFarm() {
   );
 }
 
-const MAX_USED = 0.95;
-const LOOK_AGAIN_MS = 5_000;
+const MAX_USED_SHARE = 0.95;
+const REFETCH_MS = 5_000;
 
 function reasonOf(total: number, isFull: boolean) {
   if (isFull) return 'outbox.kept.full';

@@ -17,27 +17,27 @@ interface StuckEntryProps {
   entries: readonly Entry[];
 }
 
-/** Not accepted, or changed elsewhere: why, and what can be done. */
+/** Rejected or conflicting entry with its reason and actions. */
 export function StuckEntry({ entry, entries }: StuckEntryProps) {
   const t = useT();
   const confirm = useConfirm();
   const { what, details } = useEntryText()(entry);
-  const [comparing, setComparing] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
   const correction = correctionOf(entry);
   const others = withDependents(entry, entries).length - 1;
-  const close = () => setComparing(false);
+  const close = () => setIsComparing(false);
   const isRemoval = entry.clash !== undefined && removesRow(entry);
   const retry = () => act(({ outbox }) => outbox.retry(entry.seq));
   const discard = async () => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('outbox.discard.question'),
       text: others > 0 ? t('outbox.discard.withOthers', { count: others }) : t('outbox.discard.text'),
       action: t('outbox.discard'),
     });
-    if (sure) await act(({ outbox }) => outbox.discard(entry.seq));
+    if (isConfirmed) await act(({ outbox }) => outbox.discard(entry.seq));
   };
-  const keep = () => act(({ outbox }) => outbox.discard(entry.seq));
-  const chosen = async (takeTheirs: ReadonlySet<string>) => {
+  const keepRow = () => act(({ outbox }) => outbox.discard(entry.seq));
+  const resolve = async (takeTheirs: ReadonlySet<string>) => {
     close();
     await act(({ outbox }) => outbox.resolve(entry.seq, takeTheirs));
   };
@@ -55,12 +55,12 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
       {others > 0 && <p className="mt-1 text-sm text-muted">{t('outbox.others', { count: others })}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         {isRemoval && (
-          <Button size="small" variant="main" onClick={() => void chosen(new Set())}>
+          <Button size="small" variant="main" onClick={() => void resolve(new Set())}>
             {t('outbox.remove.anyway')}
           </Button>
         )}
         {entry.clash && !isRemoval && (
-          <Button size="small" variant="main" onClick={() => setComparing(true)}>
+          <Button size="small" variant="main" onClick={() => setIsComparing(true)}>
             {t('outbox.compare')}
           </Button>
         )}
@@ -70,27 +70,27 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
             {t('outbox.retry')}
           </Button>
         )}
-        <Button size="small" variant="quiet" onClick={() => void (isRemoval ? keep() : discard())}>
+        <Button size="small" variant="quiet" onClick={() => void (isRemoval ? keepRow() : discard())}>
           {t(isRemoval ? 'outbox.remove.keep' : 'outbox.discard')}
         </Button>
       </div>
-      {comparing && entry.clash && (
-        <ConflictDialog entry={entry as Entry & { clash: Clash }} onChosen={chosen} onClose={close} />
+      {isComparing && entry.clash && (
+        <ConflictDialog entry={entry as Entry & { clash: Clash }} onChosen={resolve} onClose={close} />
       )}
     </li>
   );
 }
 
-/** Where other values can help: the server found fault with these. */
+/** Errors that other values can fix. */
 const CORRECTABLE: readonly number[] = [400, 409, 413, 422];
 
-/** Not where the person has to choose between two versions first. */
+/** Undefined for a conflict, which must be resolved first. */
 function correctionOf({ call, clash, refusal }: Entry): Correction | undefined {
   if (clash || !CORRECTABLE.includes(refusal?.status ?? 0)) return undefined;
   return callScreen(call)?.correction;
 }
 
-/** In the server's words; what was deleted elsewhere is explained in ours. */
+/** The server's message; a deletion elsewhere has its own text. */
 function Reason({ entry }: { entry: Entry }) {
   const t = useT();
   if (entry.clash)

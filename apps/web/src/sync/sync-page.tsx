@@ -15,7 +15,7 @@ import { KeptFarm } from './kept-farm.tsx';
 import { StuckEntry } from './stuck-entry.tsx';
 import { WaitingEntry } from './waiting-entry.tsx';
 
-/** What waits on this device, what was not accepted, and when sending last worked. */
+/** Queued entries, rejected entries and conflicts, and the time of the last successful sync. */
 export default function SyncPage() {
   const t = useT();
   const { entries, progress } = useOutbox();
@@ -79,17 +79,17 @@ const isBehind = (entry: Entry, stuck: readonly Entry[]) =>
 
 function SendNow({ busy }: { busy: boolean }) {
   const t = useT();
-  const [asking, setAsking] = useState(false);
+  const [isPushing, setIsPushing] = useState(false);
   const send = async () => {
-    setAsking(true);
+    setIsPushing(true);
     await (await currentOutbox())?.push({ eager: true });
-    setAsking(false);
+    setIsPushing(false);
   };
   return (
     <Button
       variant="main"
       icon={<Send size={18} aria-hidden="true" />}
-      busy={busy || asking}
+      busy={busy || isPushing}
       busyLabel={t('outbox.sending')}
       onClick={() => void send()}
     >

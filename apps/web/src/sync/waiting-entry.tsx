@@ -14,11 +14,11 @@ import { useEntryText } from './entry-text.ts';
 interface WaitingEntryProps {
   entry: Entry;
   entries: readonly Entry[];
-  /** Something before it needs the person. */
+  /** An entry that it depends on needs the user's attention. */
   behind: boolean;
 }
 
-/** Waits to be sent. Until somebody has tried to, it can be changed and taken back. */
+/** Queued entry. It can be changed and cancelled until the first attempt. */
 export function WaitingEntry({ entry, entries, behind }: WaitingEntryProps) {
   const t = useT();
   const format = useFormat();
@@ -29,13 +29,13 @@ export function WaitingEntry({ entry, entries, behind }: WaitingEntryProps) {
   const others = withDependents(entry, entries).length - 1;
 
   const cancel = async () => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('outbox.cancel.question'),
       text: others > 0 ? t('outbox.discard.withOthers', { count: others }) : t('outbox.discard.text'),
       action: t('outbox.cancel'),
       cancel: t('outbox.cancel.keep'),
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     await act(async ({ outbox }) => {
       if (!(await outbox.cancel(entry.seq))) toast.failed(t('outbox.cancel.tooLate'));
     });
