@@ -1,9 +1,9 @@
 /**
  * Builds the web into dist:
  *   assets/      scripts and styles by content hash, each also as .br and .gz
- *   pages/       the prerendered pages, `name.language.html`, with places for the server's configuration
- *   pages.json   which page answers which address
- *   sw.js        the service worker, with the list of files that it caches on the device
+ *   pages/       prerendered pages, `name.language.html`, with placeholders for the server's configuration
+ *   pages.json   page file per path
+ *   sw.js        service worker, with the list of files that it caches
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ export async function buildWeb() {
   await compressAll();
 }
 
-/** In the manifest, which the service worker and the preloads follow, also sources that share a file with others. */
+/** Adds sources that share a chunk with others to the manifest, which service worker and preloads depend on. */
 async function nameAllSources({ output }) {
   const path = join(dist, '.vite/manifest.json');
   const manifest = JSON.parse(await readFile(path, 'utf8'));
@@ -75,10 +75,10 @@ async function writePages(pages) {
   }
 }
 
-/** The script before the first paint gets a hashed name like the rest, so that browsers cache it. */
+/** Gives boot.js a hashed name like the other files, so that browsers cache it. */
 async function hashedBootScript() {
   const { loadEnv, transformWithOxc } = await import('vite');
-  // As in src/lib/http/api-base.ts.
+  // Same rule as in src/lib/http/api-base.ts.
   const apiBase = loadEnv('production', root).VITE_API_BASE ?? '/api';
   const source = (await readFile(join(dist, 'boot.js'), 'utf8')).replace("'/api/", () => `'${apiBase}/`);
   await rm(join(dist, 'boot.js'));
@@ -89,8 +89,8 @@ async function hashedBootScript() {
 }
 
 /**
- * What a farmer's dashboard is made of, beside what every page has. Boot.js asks for it at once where a farmer opens the
- * dashboard, the login form while it is filled in; what is missing here comes later, as it is drawn.
+ * Sources of a farmer's dashboard in addition to those of every page. boot.js preloads them when a farmer opens the
+ * dashboard, the login page while the user types; sources missing here load when they are rendered.
  */
 const DASHBOARD = [
   'src/app/signed-in-app.tsx',
@@ -103,7 +103,7 @@ const DASHBOARD = [
   'src/app/offline-calls.ts',
   'src/lib/text/catalogues.ts',
 ];
-/** No part of the first load of who has nothing yet. */
+/** Not part of the first load: farmers without parcels do not need it. */
 const WITH_PARCELS = ['src/dashboard/farmer-today.tsx'];
 const DASHBOARD_TEXTS = ['dashboard', 'land', 'policies', 'forms', 'offline', 'outbox', 'notices'];
 
@@ -121,7 +121,7 @@ function fill(template, page, manifest) {
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
     `<meta name="description" content="${escapeHtml(page.description)}" />`,
-    // With the cookie that names the language.
+    // Sends the language cookie.
     '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials" />',
     ...preloads(page.source, manifest, template),
   ];
@@ -130,7 +130,7 @@ function fill(template, page, manifest) {
     `<script type="application/json" id="messages">${escapeJson(page.messages)}</script>`,
   ];
   const dashboard = dashboardFiles(page.language, manifest, template);
-  // Functions as replacements: a text with a dollar sign stays as it is.
+  // Replacement functions, because `$` has a special meaning in replacement strings.
   return template
     .replace('<script src="/assets/boot', () => `<script ${dashboard} src="/assets/boot`)
     .replace('<html lang="en"', () => `<html lang="${page.language}" data-prerendered`)
@@ -156,34 +156,34 @@ async function buildWorker(vite) {
       rolldownOptions: {
         input: join(root, 'src/sw/worker.ts'),
         output: { format: 'iife', entryFileNames: 'sw.js' },
-        // Of what pages share with it only what it uses: no React for a hook that nobody calls here.
+        // Drops unused shared code, e.g. React for hooks that the worker does not call.
         treeshake: { moduleSideEffects: false },
       },
     },
   });
 }
 
-/** What only officials open is reached from here alone, and stays off a farmer's phone. */
+/** Only entry to the officials' pages; not cached on farmers' phones. */
 const OFFICIALS = 'src/app/government-routes.tsx';
-/** Lists of common passwords, 230 KB: a new password needs the network anyway. */
+/** Lists of common passwords, 230 KB: changing a password needs a connection anyway. */
 const PASSWORD_LISTS = 'src/accounts/auth/password-score.ts';
-/** With these every signed-in page starts. */
+/** Entry points of every page after login. */
 const APP = [
   'index.html',
   'src/app/signed-in-app.tsx',
   'src/app/account-tools.tsx',
-  // Without these nothing that is queued could be shown or sent.
+  // Required to show and send queued entries.
   'src/app/offline-calls.ts',
   'src/app/offline-tables.ts',
   'src/outbox/background.ts',
   'src/app/farmer-routes.tsx',
   OFFICIALS,
 ];
-const KEPT_OFF_PHONES = [OFFICIALS, PASSWORD_LISTS];
+const NOT_FOR_FARMERS = [OFFICIALS, PASSWORD_LISTS];
 
 /**
- * The hashed files that the service worker caches, found by following the imports of the build's manifest: `app` is what
- * every start needs, `farmer` all that farmers can come to from there.
+ * Hashed files that the service worker caches, found by following the imports in the build manifest: `app` is needed at
+ * every start, `farmer` is everything else that farmers can reach.
  */
 export function filesToCache(manifest) {
   const missing = [...APP, PASSWORD_LISTS].filter((key) => !manifest[key]);
@@ -201,11 +201,11 @@ export function filesToCache(manifest) {
     [...chunks.values()].flatMap(({ file, css = [], assets = [] }) =>
       [file, ...css, ...assets].map((name) => `/${name}`),
     );
-  const isFarmers = (key) => !KEPT_OFF_PHONES.includes(key);
+  const isForFarmers = (key) => !NOT_FOR_FARMERS.includes(key);
   const app = new Set(addresses(follow(APP, ({ imports = [] }) => imports)));
   const farmer = addresses(
-    follow(APP.filter(isFarmers), ({ imports = [], dynamicImports = [] }) =>
-      [...imports, ...dynamicImports].filter(isFarmers),
+    follow(APP.filter(isForFarmers), ({ imports = [], dynamicImports = [] }) =>
+      [...imports, ...dynamicImports].filter(isForFarmers),
     ),
   );
   return { app: [...app].sort(), farmer: [...new Set(farmer)].filter((address) => !app.has(address)).sort() };
@@ -223,7 +223,7 @@ async function filesOfWorker() {
   return { version, app, farmer: files.farmer };
 }
 
-/** The page's own chunk and what it imports, asked for together with the entry instead of after it. */
+/** Preloads the page's chunk and its imports in parallel with the entry. */
 function preloads(source, manifest, template) {
   if (!source) return [];
   return chunksOf([source], manifest)
@@ -231,7 +231,7 @@ function preloads(source, manifest, template) {
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 }
 
-/** The chunks of these sources and all that they import. */
+/** Chunks of these sources and all their imports. */
 function chunksOf(sources, manifest) {
   const files = new Set();
   const add = (key) => {

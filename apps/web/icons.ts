@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of the installed app from public/icon.svg: `npx tsx apps/web/icons.ts`.
- * A maskable one is cut to any shape by the phone, so its mark keeps to the middle and its colour runs to the edges.
+ * Generates the app icons from public/icon.svg: `npx tsx apps/web/icons.ts`.
+ * Phones crop maskable icons to any shape, so the symbol stays in the centre and the background fills the square.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const rounded = source;
 const full = source.replace(/rx="\d+"/, '');
 const maskable = full.replace('<g ', '<g transform="translate(4.8 3.05) scale(.7)" ');
 
-const PICTURES: [name: string, size: number, svg: string][] = [
+const ICONS: [name: string, size: number, svg: string][] = [
   ['icon-192.png', 192, rounded],
   ['icon-512.png', 512, rounded],
   ['icon-maskable-192.png', 192, maskable],
@@ -23,7 +23,7 @@ const PICTURES: [name: string, size: number, svg: string][] = [
 
 const browser = await chromium.launch(playwright.use?.launchOptions);
 try {
-  for (const [name, size, svg] of PICTURES) {
+  for (const [name, size, svg] of ICONS) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });
     await page.setContent(
       `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`,

@@ -1,7 +1,7 @@
 /**
- * Writes what the map draws without a network into src/map/basemap: `npx tsx apps/web/map-data.ts`.
- * The outlines are Natural Earth 1:10m (public domain) by way of the package world-atlas; the places are the score's own
- * reference table of counties and towns.
+ * Generates the offline basemap in src/map/basemap: `npx tsx apps/web/map-data.ts`.
+ * Outlines: Natural Earth 1:10m (public domain) from the package world-atlas. Places: the agronomy reference table of
+ * counties and towns.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ import { simplifyShape } from '../../packages/geo/src/index.ts';
 
 const FOLDER = join(import.meta.dirname, 'src/map/basemap');
 const KENYA = '404';
-/** Somaliland, which world-atlas keeps apart, has no number. */
+/** `undefined` is Somaliland, which is separate in world-atlas and has no number. */
 const NEIGHBOURS = new Set(['404', '800', '834', '231', '706', '728', '646', '108', '180', undefined]);
 const WINDOW = { west: 29, south: -9, east: 47, north: 10 };
 
@@ -38,22 +38,22 @@ function clip(ring: Ring): Ring {
   ];
   let vertices = ring.slice(0, -1);
   for (const [axis, limit, sign] of windowEdges) {
-    const keeps = (vertex: [number, number]) => (vertex[axis] - limit) * sign >= 0;
+    const isInside = (vertex: [number, number]) => (vertex[axis] - limit) * sign >= 0;
     vertices = vertices.flatMap((to, index) => {
       const from = vertices.at(index - 1)!;
-      if (keeps(from) === keeps(to)) return keeps(to) ? [to] : [];
+      if (isInside(from) === isInside(to)) return isInside(to) ? [to] : [];
       const share = (limit - from[axis]) / (to[axis] - from[axis]);
       const between: [number, number] = [
         from[0] + share * (to[0] - from[0]),
         from[1] + share * (to[1] - from[1]),
       ];
-      return keeps(to) ? [between, to] : [between];
+      return isInside(to) ? [between, to] : [between];
     });
   }
   return vertices.length > 2 ? [...vertices, vertices[0]!] : [];
 }
 
-/** About 300 metres for Kenya: on the scale of fields no country is seen anyway. */
+/** About 300 metres accuracy for Kenya: borders are not visible at the scale of fields. */
 const MAX_VERTICES = { kenya: 700, land: 420 };
 
 function outline(shape: Shape, maxVertices: number): Shape {
@@ -63,7 +63,7 @@ function outline(shape: Shape, maxVertices: number): Shape {
   return simplifyShape(within, maxVertices).map((polygon) => polygon.map(round));
 }
 
-// One shape for all land, so that no gap opens between two simplified neighbours; the borders are lines above it.
+// One shape for all land avoids gaps between simplified neighbours; the borders are lines on top.
 const near = countries.filter(({ id }) => NEIGHBOURS.has(id as string | undefined));
 const landmass = merge(atlas, near as never).coordinates as Shape;
 const kenya = feature(atlas, countries.find(({ id }) => id === KENYA)!) as Feature<Polygon | MultiPolygon>;
@@ -79,8 +79,8 @@ const borders = mesh(
     near.includes(other as never),
 );
 
-/** Every eighth point is enough for a thin line of another country. */
-function simplerLine(line: Position[]): Ring {
+/** Every eighth point is enough for the thin borders of other countries. */
+function simplifyLine(line: Position[]): Ring {
   const inside = line.filter(
     ([x = 0, y = 0]) => x > WINDOW.west && x < WINDOW.east && y > WINDOW.south && y < WINDOW.north,
   ) as Ring;
@@ -104,7 +104,7 @@ const outlines = {
       properties: { kind: 'border' },
       geometry: {
         type: 'MultiLineString',
-        coordinates: borders.coordinates.map(simplerLine).filter(({ length }) => length > 1),
+        coordinates: borders.coordinates.map(simplifyLine).filter(({ length }) => length > 1),
       },
     },
     {

@@ -1,4 +1,4 @@
-/** Compiles the catalogues at build time, so that no ICU parser ships to the browser. Their form stays plain JSON. */
+/** Compiles the catalogues to JSON at build time, so that no ICU parser ships to the browser. */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 

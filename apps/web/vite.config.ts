@@ -5,19 +5,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { messagesPlugin } from './messages-plugin.ts';
 
-/** The router's package hands out only its development build; the one for production lies beside it, without the warnings. */
+/** The router's package exports only its development build; the production build, without warnings, is next to it. */
 const router = join(
   createRequire(import.meta.url).resolve('react-router/package.json'),
   '../dist/production',
 );
 
-/** Nearly all of these is run before a farmer's first pages stand. */
-const RUN_AT_ONCE = /^(vendor|core|dialog|signed-in|fields|farm|writes|charts|parcel-page)$/;
+/** Chunks that are almost completely executed before a farmer's first pages are rendered. */
+const EAGER_CHUNKS = /^(vendor|core|dialog|signed-in|fields|farm|writes|charts|parcel-page)$/;
 
 /**
- * Browsers that know the comment compile all of such a file at once, beside the page, instead of each function when it is
- * first called, while somebody waits: on a very small phone a third of the time that drawing the dashboard takes. It must
- * be the first thing in the file, before what Vite itself puts there.
+ * Browsers that support this comment compile the whole file in a background thread instead of each function at its first
+ * call. On a low-end phone this saves a third of the time to render the dashboard. The comment must be the first thing in
+ * the file, before Vite's own code.
  */
 const compileAtOnce: Plugin = {
   name: 'ardhi-compile-at-once',
@@ -26,7 +26,7 @@ const compileAtOnce: Plugin = {
     order: 'post',
     handler(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk' && RUN_AT_ONCE.test(file.name))
+        if (file.type === 'chunk' && EAGER_CHUNKS.test(file.name))
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       }
     },
@@ -48,42 +48,42 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    // Small pictures inlined as data: URLs would be refused by the content security policy.
+    // The content security policy blocks small images inlined as data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Only the map library is larger than 300 kB: one file by choice, fetched for a map (docs/decisions/0011). Vite warns
-    // about any file over 500 kB; what pages may weigh is judged by e2e/budgets.spec.ts.
+    // Only the map library is larger than 300 kB, deliberately in one file (docs/decisions/0011). Vite warns about files
+    // over 500 kB; e2e/budgets.spec.ts asserts the page weights.
     chunkSizeWarningLimit: 1100,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What is needed together, in few files that pack well instead of many small ones: 11 KB less on a farmer's
-          // dashboard, 1 KB on `/`. What a module of a group imports belongs to it too, unless an earlier group has it.
+          // Few large files compress better than many small ones: 11 KB less on a farmer's dashboard, 1 KB on `/`.
+          // Imports of a group's modules belong to the group too, unless an earlier group has them.
           groups: [
-            // What no deployment of ours changes stays in the browser's cache.
+            // Dependencies that our releases do not change stay in the browser cache.
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared\/|Icon|createLucideIcon|context)/,
             },
-            // The frame around every page.
+            // Layout of every page.
             {
               name: 'core',
               test: /\/src\/(app\/app|ui\/controls\/(badge|button))\.tsx$|\/contract\/src\/base\/(dates|limits|units)\.ts$|preload-helper/,
             },
-            // What public forms share with the pages behind the login.
+            // Shared by public forms and pages after login.
             {
               name: 'dialog',
               test: /\/src\/(lib\/device\/id|ui\/(controls\/contours|feedback\/(callout|confirm|dialog)|forms\/unsaved))\.tsx?$|\/icons\/circle-(check|exclamation-point)\.mjs$/,
             },
-            // What every signed-in page starts with. Nothing of it acts by being loaded: `app/offline.ts` stays outside.
+            // Start of every page after login. Must be free of side effects, so `app/offline.ts` is not included.
             {
               name: 'signed-in',
               test: /\/src\/(\w+\/[\w-]+\/(calls|keys)|app\/(account-tools|offline-calls|page-routes|quiet|shared-routes)|dashboard\/first-screen|farm\/land\/persisted-reads|lib\/(text\/catalogues|http\/(events|problem-text))|records\/notices\/(bar-tools|unread)|offline\/(data-age|fill|persist|persist-on-device|update-prompt|worker)|outbox\/(call-screens|current)|sync\/(bar-state|entry-text)|ui\/(feedback\/(empty|skeleton|toast)|layout\/(page|panel|part)))\.tsx?$/,
             },
-            // On a line with 400 ms of latency, and for a service worker, each file costs more than its bytes. So what a
-            // farmer's first pages are made of comes in a few: fields of forms, calls that may wait, the dashboard, what
-            // saves and downloads, charts. A file of these that officials' pages import brings all of its group.
+            // With 400 ms latency, and for the service worker, the number of files costs more than their size. So a
+            // farmer's first pages are grouped into a few files: form fields, queueable calls, dashboard, writes and
+            // downloads, charts. Officials' pages that import one module of a group load the whole group.
             {
               name: 'fields',
               test: /node_modules\/react-hook-form\/|\/src\/(accounts\/auth\/fields|lib\/forms\/checks|ui\/forms\/(field|form))\.tsx?$/,
@@ -92,7 +92,7 @@ export default defineConfig(({ command }) => ({
               name: 'farm',
               test: /\/src\/(app\/farmer-routes|dashboard\/farmer-(activities|advice|dashboard|links|parcels|stats)|office\/policies\/farmer-policies)\.tsx$/,
             },
-            // Each catalogue of a few hundred words, and all of a language's at the first page.
+            // Small catalogues that the first page needs, one file per language.
             ...['en', 'sw'].map((language) => ({
               name: `texts-${language}`,
               test: new RegExp(
@@ -109,8 +109,8 @@ export default defineConfig(({ command }) => ({
         },
       },
       treeshake: {
-        // A page that asks it for words must not load the formats of figures that it also hands out.
-        // Whoever takes one function of the contract must not load all its schemas, and zod with them.
+        // Importing texts from i18n.tsx must not load the number formats that it re-exports.
+        // Importing one function of the contract must not load all its schemas and zod.
         moduleSideEffects: [
           { test: /\/lib\/text\/i18n\.tsx$/, sideEffects: false },
           { test: /\/packages\/contract\/src\//, sideEffects: false },

@@ -14,11 +14,11 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: NEEDS_A_PAGE,
-    // A page costs more than most files: those of a worker share one, which fresh.ts empties.
+    // Creating a page takes longer than most files, so files of a worker share one, which fresh.ts resets.
     isolate: false,
     setupFiles: ['./test/fresh-modules.ts', './test/fresh.ts', './test/setup.ts'],
     sequence: { setupFiles: 'list' },
-    // An empty database for each file, and a library that knows the new one's classes.
+    // Inlined, so that each file gets an empty database and a library bound to its classes.
     server: { deps: { inline: ['fake-indexeddb', 'idb'] } },
     restoreMocks: true,
     unstubGlobals: true,

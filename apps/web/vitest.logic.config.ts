@@ -1,4 +1,4 @@
-/** What is logic alone does without a page, which costs a second for each file. */
+/** Pure logic tests run without a DOM, which would cost a second per file. */
 import { defineConfig } from 'vitest/config';
 import { shared } from '../../vitest.shared.ts';
 import web, { NEEDS_A_PAGE } from './vitest.config.ts';

@@ -1,4 +1,4 @@
-/* Runs before the first paint: theme and session are on <html> before anything is drawn. */
+/* Runs before the first paint: sets theme and session on <html>. */
 (() => {
   var html = document.documentElement;
   var { dashboard } = document.currentScript.dataset;
@@ -6,7 +6,7 @@
     if (localStorage.getItem('theme') === 'dark') html.setAttribute('data-theme', 'dark');
     if (localStorage.getItem('token') && localStorage.getItem('user')) {
       html.setAttribute('data-session', 'in');
-      askForProfile(localStorage.getItem('token'), localStorage.getItem('position'));
+      requestProfile(localStorage.getItem('token'), localStorage.getItem('position'));
       if (
         dashboard &&
         location.pathname === '/dashboard' &&
@@ -15,8 +15,8 @@
         preload(dashboard.split(' '));
     }
   } catch (_) {}
-  /* What the Loading screen waits for is on its way before the scripts are: see src/lib/early-profile.ts. */
-  function askForProfile(token, position) {
+  /* Starts the profile request before the scripts load: see src/lib/session/early-profile.ts. */
+  function requestProfile(token, position) {
     var stopping = new AbortController();
     var headers = {
       'Content-Type': 'application/json',
@@ -29,7 +29,7 @@
     answer.catch(() => {});
     window.earlyProfile = { token, answer, stopping };
   }
-  /* All at once, instead of each file when the one before it asks for it. */
+  /* Loads the files in parallel instead of one after the other. */
   function preload(files) {
     files.forEach((file) => {
       var link = document.createElement('link');
@@ -39,7 +39,7 @@
       document.head.append(link);
     });
   }
-  /* A form sent before the page is awake is kept, not posted; the page sends it once it can. */
+  /* A form submitted before hydration is held back; the page submits it afterwards. */
   document.addEventListener(
     'submit',
     (event) => {
@@ -49,7 +49,7 @@
     },
     true,
   );
-  /* So is a tap on the bar (menu, language, theme): kept by its name, done once the bar can. */
+  /* Taps on the bar (menu, language, theme) before hydration are recorded and replayed afterwards. */
   window.earlyTaps = [];
   document.addEventListener(
     'click',

@@ -1,9 +1,9 @@
-/** Files as programs for maps write them: zip archives and Shapefiles, made byte by byte. */
+/** Builds zip archives and Shapefiles, as GIS programs write them. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 type Content = Uint8Array | { packed: Uint8Array; inflated: number };
 
-/** A zip of the given files, deflated; a ready packed one is taken as it is, with what it says of its size. */
+/** Zip archive of the files, deflated; packed content is used as is, with its claimed size. */
 export function zip(files: Record<string, Content>): Uint8Array {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -38,16 +38,16 @@ export function zip(files: Record<string, Content>): Uint8Array {
 
 interface ShapeRow {
   name: string;
-  /** Closed. */
+  /** Closed ring. */
   ring: [number, number][];
 }
 
 const POLYGON = 5;
 
-/** The files of a Shapefile of polygons with a column NAME, by name. */
+/** Files of a polygon Shapefile with a NAME column, by file name. */
 export function shapefile(rows: readonly ShapeRow[], prj?: string): Record<string, Uint8Array> {
   const records = rows.map(({ ring }, index) => {
-    // Shapefiles run clockwise around an area.
+    // Outer rings in Shapefiles are clockwise.
     const vertices = ring.toReversed();
     const content = Buffer.alloc(48 + vertices.length * 16);
     content.writeInt32LE(POLYGON, 0);

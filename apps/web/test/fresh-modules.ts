@@ -1,4 +1,4 @@
-/** Runs before each file: those of a worker share its modules, and a file that replaces one must not meet it loaded. */
+/** Runs before each file: files of a worker share its modules, and a mocked module must not be loaded already. */
 import { vi } from 'vitest';
 
 vi.resetModules();

@@ -1,6 +1,6 @@
 /**
- * Runs before each file, in the page that all files of a worker share, since making one costs more than most files do:
- * what the file before left in the page is gone.
+ * Runs before each file and resets the jsdom page. All files of a worker share one page, because creating it takes longer
+ * than most files.
  */
 type Listener = Parameters<typeof window.addEventListener>;
 
@@ -16,30 +16,30 @@ const shared = globalThis as typeof globalThis & {
 
 shared.pageOfTests ??= watchPage();
 const page = shared.pageOfTests;
-forgetListeners(page);
+removeListeners(page);
 restoreGlobals(page);
 emptyDocument();
 
-/** Remembers the page as it is at first, and who listens to its window from then on. */
+/** Records the initial globals, and all window listeners added later. */
 function watchPage(): Page {
   const globals = new Map(Object.entries(Object.getOwnPropertyDescriptors(globalThis)));
   const listeners: Listener[] = [];
   const { addEventListener } = window;
-  window.addEventListener = (...given: Listener) => {
-    listeners.push(given);
-    addEventListener.apply(window, given);
+  window.addEventListener = (...listener: Listener) => {
+    listeners.push(listener);
+    addEventListener.apply(window, listener);
   };
   globals.set('addEventListener', Object.getOwnPropertyDescriptor(globalThis, 'addEventListener')!);
   return { globals, listeners };
 }
 
-function forgetListeners({ listeners }: Page): void {
+function removeListeners({ listeners }: Page): void {
   for (const listener of listeners.splice(0)) window.removeEventListener(...listener);
 }
 
 function restoreGlobals({ globals }: Page): void {
   for (const [name, now] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
-    // IDB…: a transaction of the file before that is still open would fail without the classes of its database.
+    // IDB…: an open transaction of the previous file would fail without the classes of its database.
     if (name === 'pageOfTests' || /^(__vitest|IDB)/.test(name)) continue;
     const before = globals.get(name);
     if (!before) Reflect.deleteProperty(globalThis, name);

@@ -1,4 +1,4 @@
-/** Draws a component as the app would: inside a router, a language and a configuration. */
+/** Renders a component with the app's providers: router, language, configuration, query client. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';

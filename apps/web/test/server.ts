@@ -1,4 +1,4 @@
-/** Answers of the server, one per call, in place of the network. */
+/** Stubs the network with one response per call. */
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import { vi } from 'vitest';
 
@@ -8,10 +8,10 @@ export interface Sent {
   headers: Headers;
 }
 
-/** The header that only our server's answers carry. */
+/** Marker header of our server's responses. */
 export const OURS = { [SERVER_MARK]: '1' };
 
-/** `foreign`: somebody between the phone and the server says so. */
+/** `foreign`: the response comes from a gateway, without the marker header. */
 type Answer = { status?: number; body?: unknown; foreign?: true } | 'no network' | 'never';
 
 /** `const sent = answer({ 'POST /auth/login': { status: 401, body: { message } } })` */

@@ -1,22 +1,22 @@
-/** Every test starts signed out, in English, with all catalogues at hand. */
+/** Every test starts signed out, in English, with all catalogues loaded. */
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setCurrentLanguage } from '../src/lib/text/language.ts';
 import type { Domain } from '../src/lib/text/message-keys.ts';
 import { addMessages } from '../src/lib/text/messages.ts';
 
-// Nothing is painted here, and nothing has to wait for it.
+// jsdom does not paint.
 vi.mock('../src/lib/page/after-paint.ts', () => ({ afterPaint: async () => {} }));
 
-// jsdom does not know the element yet, and React says so of each.
+// jsdom does not support the `search` element, and React warns about each one.
 const { createElement } = Document.prototype;
 document.createElement = (name: string, options?: ElementCreationOptions) => {
-  const made = createElement.call(document, name, options);
-  if (name === 'search') Object.defineProperty(made, Symbol.toStringTag, { value: 'HTMLElement' });
-  return made;
+  const element = createElement.call(document, name, options);
+  if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+  return element;
 };
 
-// Two cores run many files at once; a slow moment is not a failure.
+// Many files run in parallel on two cores; slow moments must not fail tests.
 configure({ asyncUtilTimeout: 60_000 });
 
 const catalogues = import.meta.glob<Record<string, string>>(

@@ -1,6 +1,5 @@
 /**
- * The part of the bar that lives from the server's data, on every page while someone is signed in.
- * The notice bell and the state of unsent work stand here, side by side.
+ * Part of the navigation bar that shows server data while a user is signed in: notice bell and sync state.
  */
 import './offline.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -15,8 +14,8 @@ import { Quiet } from './quiet.tsx';
 const barState = lazyPage(() => import('../sync/bar-state.tsx'), ['outbox']);
 const barTools = lazyPage(() => import('../records/notices/bar-tools.tsx'), ['notices']);
 
-/** In another post, or without one, nothing is true that was answered before. */
-function useFreshStartIn(postId: string | null): void {
+/** A change of post invalidates all earlier responses. */
+function useResetOnPostChange(postId: string | null): void {
   const before = useRef(postId);
   useEffect(() => {
     if (before.current === postId) return;
@@ -29,7 +28,7 @@ export const preloadParts = (language: Language) =>
   Promise.all([barState.preload(language), barTools.preload(language)]);
 
 export default function AccountTools({ userId, postId }: { userId: string; postId: string | null }) {
-  useFreshStartIn(postId);
+  useResetOnPostChange(postId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user gets another stream and an empty cache
   useEffect(() => {
     const stopListening = listenForChangeEvents();

@@ -15,16 +15,16 @@ import { AppRoutes } from './router.tsx';
 interface AppProps {
   config: PublicConfig;
   language: Language;
-  /** In place of the routes: the prerendered shell of pages that only the browser can draw. */
+  /** Replaces the routes in the prerendered shell, for pages that only the browser can render. */
   children?: ReactNode;
 }
 
-/** The whole product inside a router: the browser's, or the prerenderer's. */
+/** The whole app; the caller provides the router (browser or prerenderer). */
 export function App({ config, language, children }: AppProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const toLogin = useCallback(() => {
-    // Of a deleted account more is said.
+    // A deleted account has its own message.
     const { deleted } = sessionStore.get();
     void navigate(paths.login, { state: deleted ? null : { expired: true } });
   }, [navigate]);
@@ -63,14 +63,14 @@ function DeletedAccount() {
   );
 }
 
-/** The language chosen on this device, which may not be the one of the served page; else the language of the account. */
+/** Switches to the language chosen on this device, else to the language of the account. */
 function OwnLanguage() {
   const { language, setLanguage } = useLanguage();
-  const ofAccount = useSession().user?.language;
+  const accountLanguage = useSession().user?.language;
   useEffect(() => {
-    const next = chosenLanguage() ?? ofAccount;
-    // Without a network the page stays in the language it has.
+    const next = chosenLanguage() ?? accountLanguage;
+    // Offline, the page keeps its current language.
     if (next && next !== language) setLanguage(next).catch(() => {});
-  }, [ofAccount, language, setLanguage]);
+  }, [accountLanguage, language, setLanguage]);
   return null;
 }

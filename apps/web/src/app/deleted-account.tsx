@@ -1,4 +1,4 @@
-/** The account that was signed in on this phone was deleted elsewhere: said, with what had not been sent, then all is removed. */
+/** Reports that the account was deleted elsewhere, lists its unsent changes, and removes its data from the device. */
 import { useEffect, useState } from 'react';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { useT } from '../lib/text/i18n.tsx';

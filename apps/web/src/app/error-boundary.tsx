@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One page that fails leaves the bar and the footer standing. Errors stay in the browser: nothing is logged. */
+/** A failed page leaves navigation bar and footer intact. Errors stay in the browser: nothing is logged. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 
@@ -20,13 +20,13 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 }
 
-/** The page's code could not be fetched: the network is away, or a newer version has replaced it. */
+/** The page's code could not be loaded: offline, or replaced by a newer version. */
 function isChunkError(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }
 
-/** A newer version that waits takes over: the older one's files may be gone from the server. */
-async function loadAgain(): Promise<void> {
+/** Activates a waiting newer version, because the server may no longer have the older files. */
+async function reloadWithUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update().catch(() => {});
   registration?.waiting?.postMessage('take-over');
@@ -42,7 +42,7 @@ function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
       <ErrorState
         headline={notLoaded ? t('app.failed.notLoaded') : t('app.failed.broken')}
         detail={notLoaded ? t('app.failed.notLoadedDetail') : t('app.failed.brokenDetail')}
-        onRetry={notLoaded ? loadAgain : onRetry}
+        onRetry={notLoaded ? reloadWithUpdate : onRetry}
       />
     </div>
   );

@@ -1,2 +1,2 @@
-/** The element of the layout in which the farmers' bar is drawn: outside the page, which comes and goes. */
+/** ID of the layout element that holds the farmer's bar, outside the page so that it persists between pages. */
 export const FARMER_BAR_PLACE = 'farmer-bar-place';

@@ -1,4 +1,4 @@
-/** At the bottom of a farmer's phone, within a thumb's reach: the places and the work of every day. */
+/** Bottom bar on farmers' phones, within reach of the thumb: main pages and everyday actions. */
 import { CirclePlus, Ellipsis, House, LandPlot, type LucideIcon, Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
@@ -54,36 +54,37 @@ function Place({ to, icon: Icon, label, count = 0 }: PlaceProps) {
   );
 }
 
-/** A keyboard takes a third of the screen at least; bars that a browser folds away take less. */
+/** A keyboard takes at least a third of the screen; collapsing browser bars take less. */
 const MIN_KEYBOARD_PX = 150;
 
 const isTyping = () => document.activeElement?.matches('input, textarea, [contenteditable]') ?? false;
 
 /**
- * Some browsers push what is fixed at the bottom above the keyboard, where it would cover the field; there the window
- * itself shrinks. In the others only the visual viewport does. Either way the height that is seen says it.
+ * Some browsers shrink the window and push fixed elements above the keyboard, where they would cover the field. Others
+ * shrink only the visual viewport. The visible height detects both.
  */
 function useKeyboardShown(): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return;
-    const seen = () => viewport.height * viewport.scale;
-    // Measured when a field gets the focus, not while the page is being drawn: that would have it laid out at once.
-    let whole = { width: 0, height: 0 };
-    const look = () => {
-      if (innerWidth !== whole.width || seen() > whole.height) whole = { width: innerWidth, height: seen() };
-      setShown(isTyping() && whole.height - seen() >= MIN_KEYBOARD_PX);
+    const visibleHeight = () => viewport.height * viewport.scale;
+    // Measured on focus, not during render, which would force a layout.
+    let fullSize = { width: 0, height: 0 };
+    const update = () => {
+      if (innerWidth !== fullSize.width || visibleHeight() > fullSize.height)
+        fullSize = { width: innerWidth, height: visibleHeight() };
+      setShown(isTyping() && fullSize.height - visibleHeight() >= MIN_KEYBOARD_PX);
     };
-    const focused = () => isTyping() && look();
-    focused();
-    viewport.addEventListener('resize', look);
-    document.addEventListener('focusin', focused);
-    document.addEventListener('focusout', look);
+    const onFocusIn = () => isTyping() && update();
+    onFocusIn();
+    viewport.addEventListener('resize', update);
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('focusout', update);
     return () => {
-      viewport.removeEventListener('resize', look);
-      document.removeEventListener('focusin', focused);
-      document.removeEventListener('focusout', look);
+      viewport.removeEventListener('resize', update);
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('focusout', update);
     };
   }, []);
   return shown;

@@ -1,4 +1,4 @@
-/** What farmers are shown where. The service worker caches all of it on their phones. */
+/** Farmer routes. The service worker caches all of them on the device. */
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { paths } from '../lib/page/paths.ts';
 import { FarmerTools } from './farmer-tools.tsx';

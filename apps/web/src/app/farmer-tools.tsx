@@ -1,4 +1,4 @@
-/** What stands beside every page of a farmer: the bar of a phone, Record in the page header of a wide screen. */
+/** Tools on every farmer page: the bottom bar on phones, the Record button in the page header on wide screens. */
 import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -27,7 +27,7 @@ export function FarmerTools({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Sheet | null>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const Content = open && sheets[open].Component;
-  // The layout around the page is in the document once the page is.
+  // The layout is mounted when this effect runs.
   useLayoutEffect(() => setPlace(document.getElementById(FARMER_BAR_PLACE)), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: back closes what lies over the page
   useEffect(() => setOpen(null), [pathname]);

@@ -68,7 +68,7 @@ export function Footer() {
   );
 }
 
-/** How many and where they lead is the server's configuration, so they are drawn once the page is awake. */
+/** Rendered after hydration only, because the links come from the server's configuration. */
 function SocialLinks() {
   const t = useT();
   const { social } = useConfig();

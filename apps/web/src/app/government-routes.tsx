@@ -1,4 +1,4 @@
-/** What officials are shown where. The build leaves out of a farmer's phone what is reached from here alone. */
+/** Government routes. Pages reachable only from here are not cached on farmers' phones (build.mjs). */
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { paths } from '../lib/page/paths.ts';
 import { PageRoutes } from './page-routes.tsx';

@@ -12,7 +12,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {t('app.skip')}
       </a>
       <NavBar />
-      {/* Early in the order of the keyboard, drawn at the bottom of the screen. */}
+      {/* Early in the tab order, but displayed at the bottom of the screen. */}
       <div id={FARMER_BAR_PLACE} className="contents" />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}

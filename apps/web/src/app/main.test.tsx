@@ -1,4 +1,4 @@
-/** A page served in another language than the chosen one: from the browser's cache, or as the shell on the device. */
+/** Pages served in another language than the chosen one, from the browser cache or as the cached shell. */
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer } from '../../test/server.ts';
@@ -20,7 +20,7 @@ function serve(file: string, path: string): void {
 }
 
 beforeEach(() => {
-  // Without the catalogues of the other tests: a page has what it brought and what it fetches.
+  // Drop the catalogues of other tests: a page only has its embedded and loaded messages.
   vi.resetModules();
   window.scrollTo = () => {};
   answer({});
@@ -30,7 +30,7 @@ beforeEach(() => {
 it.each([
   ['a prerendered page', 'contact.en', '/contact'],
   ['the shell', 'app.en', '/contact'],
-])('ends wholly in the chosen language: %s', async (_what, file, path) => {
+])('switches completely to the chosen language: %s', async (_what, file, path) => {
   const failed = vi.spyOn(console, 'error');
   serve(file, path);
   await import('./main.tsx');
@@ -42,7 +42,7 @@ it.each([
   expect(failed).not.toHaveBeenCalled();
 });
 
-it('stays wholly in its own language where the texts of the chosen one cannot be fetched', async () => {
+it('stays completely in its own language if the chosen one cannot be loaded', async () => {
   serve('app.en', '/contact');
   vi.doMock('../locales/sw/app.json', () => {
     throw new TypeError('Failed to fetch dynamically imported module');

@@ -20,10 +20,10 @@ import { isProtected, publicPageFor } from './public-routes.ts';
 import { signedInApp } from './router.tsx';
 import { pageFor } from './routes.ts';
 
-/** What an error boundary tells the user needs no line in the console as well. */
+/** Error boundaries inform the user; no additional console output. */
 const options = import.meta.env.PROD ? { onCaughtError: () => {} } : {};
 
-/** A prerendered page brings its texts along, so that it can wake up without asking for them. */
+/** A prerendered page embeds its messages, so that hydration need not load them. */
 function addServedMessages(served: Language): void {
   const messages: Record<string, Record<string, string>> = JSON.parse(
     document.getElementById('messages')?.textContent || '{}',
@@ -32,13 +32,13 @@ function addServedMessages(served: Language): void {
 }
 
 /**
- * The browser's cache and the service worker may serve a page in another language than the chosen one. A prerendered page
- * hydrates in its own (the app switches afterwards); the shell, which is drawn anew, starts in the chosen one if it can.
+ * The browser cache and the service worker may serve a page in another language than the chosen one. A prerendered page
+ * hydrates in its own language (the app switches afterwards); the shell renders in the chosen one if it can be loaded.
  */
-async function startLanguage(stands: boolean): Promise<Language> {
+async function startLanguage(isPrerendered: boolean): Promise<Language> {
   const served = servedLanguage();
   if (served) addServedMessages(served);
-  if (served && stands) return served;
+  if (served && isPrerendered) return served;
   const language = chosenLanguage() ?? served ?? preferredLanguage(navigator.languages);
   try {
     await loadMessages(['app', 'ui'], language);
@@ -49,7 +49,7 @@ async function startLanguage(stands: boolean): Promise<Language> {
   }
 }
 
-/** What will be drawn first is fetched first, all its parts at once. */
+/** Preloads all parts of the first page in parallel. */
 async function fetchPage(language: Language): Promise<unknown> {
   const role = sessionStore.get().user?.role;
   if (!role || !isProtected(location.pathname)) return publicPageFor(location.pathname).preload(language);
@@ -57,19 +57,19 @@ async function fetchPage(language: Language): Promise<unknown> {
   return Promise.all([signedInApp.preload(language), page]);
 }
 
-/** Of a page that stands already: a key that waits is answered between two pieces of the start. */
-const breathe = () => new Promise((resolve) => setTimeout(resolve));
+/** Lets the browser handle pending input between two steps of the startup of a prerendered page. */
+const yieldToInput = () => new Promise((resolve) => setTimeout(resolve));
 
 async function start(root: HTMLElement): Promise<void> {
-  const stands = root.dataset.page !== undefined && root.dataset.page !== 'app';
-  if (stands) await breathe();
-  const language = await startLanguage(stands);
+  const isPrerendered = root.dataset.page !== undefined && root.dataset.page !== 'app';
+  if (isPrerendered) await yieldToInput();
+  const language = await startLanguage(isPrerendered);
   setCurrentLanguage(language);
   document.documentElement.lang = language;
   void sessionStore.start();
   const [config] = await Promise.all([
     readConfig().catch(() => PLACEHOLDER_CONFIG),
-    // A page that cannot be fetched fails again inside its error boundary, which says so.
+    // A failed page fails again inside its error boundary, which shows the error.
     fetchPage(language).catch(() => {}),
   ]);
   const app = (
@@ -79,10 +79,10 @@ async function start(root: HTMLElement): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  if (!stands) createRoot(root, options).render(app);
+  if (!isPrerendered) createRoot(root, options).render(app);
   else {
-    await breathe();
-    // In slices: somebody may type already, and a slow phone needs long for it.
+    await yieldToInput();
+    // Time-sliced: the user may be typing already, and hydration takes long on a slow phone.
     withholdInput();
     startTransition(() => void hydrateRoot(root, app, options));
   }

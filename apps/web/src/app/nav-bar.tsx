@@ -12,7 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 const AccountTools = lazy(() => import('./account-tools.tsx'));
 
-/** One set of links for every width: a row on wide screens, behind the Menu button on small ones. */
+/** One set of links for all widths: a row on wide screens, behind the Menu button on small ones. */
 export function NavBar() {
   const t = useT();
   const { pathname } = useLocation();
@@ -34,7 +34,7 @@ export function NavBar() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc anywhere in the bar closes its menu
     <header className="nav-bar border-b border-line bg-surface print:hidden" onKeyDown={closeOnEscape}>
       <div className="wrap flex flex-wrap items-center sm:gap-x-3 lg:flex-nowrap lg:gap-x-5 xl:gap-x-7">
-        {/* As wide as a thumb where only the sign remains: it reaches into the margin of the page. */}
+        {/* Extends into the page margin, so that the logo alone is a full touch target. */}
         <Link
           to={paths.home}
           className="-ml-3.5 flex min-h-14 items-center rounded-card pl-3.5 sm:min-h-[68px]"
@@ -84,7 +84,7 @@ export function NavBar() {
 
 declare global {
   interface Window {
-    /** Set by boot.js: what was tapped while nobody could answer, by `data-early`. */
+    /** Set by boot.js: `data-early` names of buttons tapped before hydration. */
     earlyTaps?: string[];
   }
 }
@@ -96,7 +96,7 @@ function useEarlyTaps(): void {
     const taps = window.earlyTaps ?? [];
     window.earlyTaps = undefined;
     for (const name of taps) {
-      // Each in its own turn: the second tap on a switch must find what the first has done.
+      // One task per tap: the second tap on a switch must see the result of the first.
       setTimeout(() => document.querySelector<HTMLElement>(`[data-early=${name}]`)?.click());
     }
   }, [hydrated]);

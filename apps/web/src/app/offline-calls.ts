@@ -1,4 +1,4 @@
-/** All calls that may wait for a network. One of the contract that no domain has a row for does not compile here. */
+/** All queueable calls. Does not compile if a queueable call of the contract is missing. */
 import type { QueueableCall } from '@ardhi/contract';
 import { calls as boundaryCalls } from '../farm/boundaries/calls.ts';
 import { calls as equipmentCalls } from '../farm/equipment/calls.ts';

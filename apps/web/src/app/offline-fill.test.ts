@@ -27,14 +27,14 @@ const part = (get: string, answer: unknown, etag = 'e1', status = 200) => ({
   answer,
 });
 
-/** A server that has these answers, and remembers what it was asked for. */
+/** A server with these responses; returns the requested parts of each call. */
 function serve(answers: Record<string, unknown>) {
   const asked: string[][] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const gets = (new URL(address, 'http://test').searchParams.get('get') ?? '').split(' ');
     asked.push(gets);
-    const changed = gets.flatMap((wanted) => {
-      const [get = '', known] = wanted.split('*');
+    const changed = gets.flatMap((requested) => {
+      const [get = '', known] = requested.split('*');
       if (known === 'e1') return [];
       const path = get.split('?')[0] ?? '';
       if (path === 'land/details') return [part(get, [])];
@@ -60,8 +60,8 @@ const answers = {
   'messages/thread/t': [{ _id: 'm', content: 'When?' }],
 };
 
-describe('the background fill', () => {
-  it('brings the lists and each thing on them in two calls, as the screens ask for them', async () => {
+describe('background fill', () => {
+  it('loads the lists and their rows in two calls, under the screens’ query keys', async () => {
     const asked = serve(answers);
     const client = new QueryClient();
     await fill(client, onDevice);
@@ -80,34 +80,34 @@ describe('the background fill', () => {
     });
   });
 
-  it('keeps all that the dashboard fetches after a sign-in, under the same names', () => {
-    const kept = reads.flatMap(({ overview }) => overview('en'));
-    expect(kept).toEqual(expect.arrayContaining(dashboardReads('en')));
+  it('includes all reads of the dashboard, with the same keys', () => {
+    const overviews = reads.flatMap(({ overview }) => overview('en'));
+    expect(overviews).toEqual(expect.arrayContaining(dashboardReads('en')));
   });
 
-  it('looks at conversations without reading them', async () => {
+  it('fetches conversations without marking them as read', async () => {
     const asked = serve(answers);
     await fill(new QueryClient(), onDevice);
     expect(asked[1]?.find((get) => get.startsWith('messages/thread'))).toContain('peek=true');
   });
 
-  it('does not ask again for what this start has heard, and asks with its ETag for what is older', async () => {
+  it('skips data loaded since the start, and sends ETags for older data', async () => {
     const client = new QueryClient();
     serve(answers);
     await fill(client, onDevice);
-    const heard = serve(answers);
+    const second = serve(answers);
     await fill(client, onDevice);
-    expect(heard.flat().filter((get) => get.split('?')[0] === 'land')).toEqual([]);
+    expect(second.flat().filter((get) => get.split('?')[0] === 'land')).toEqual([]);
 
     const nextStart = serve(answers);
-    // As what was restored is.
+    // Like restored data.
     await client.invalidateQueries({ refetchType: 'none' });
     await fill(client, onDevice);
     expect(nextStart[0]).toContain('land*e1');
     expect(client.getQueryData(['land', 'one', 'a'])).toEqual(answers['land/a']);
   });
 
-  it('asks for what a change event called old', async () => {
+  it('refetches data invalidated by a change event', async () => {
     const client = new QueryClient();
     serve(answers);
     await fill(client, onDevice);
@@ -119,7 +119,7 @@ describe('the background fill', () => {
     expect(client.getQueryState(['land', 'one', 'a'])?.isInvalidated).toBe(false);
   });
 
-  it('forgets what is gone', async () => {
+  it('removes deleted rows', async () => {
     const client = new QueryClient();
     serve(answers);
     await fill(client, onDevice);
@@ -131,11 +131,11 @@ describe('the background fill', () => {
     expect(client.getQueryData(['land', 'one', 'a'])).toBeUndefined();
   });
 
-  it('does not take an ETag for what came another way since', async () => {
+  it('sends no ETag for data that was updated otherwise since', async () => {
     const client = new QueryClient();
     serve(answers);
     await fill(client, onDevice);
-    // A screen has asked for it, and the server has gone back to what it was.
+    // A screen has loaded another version, and the server is back at the earlier one.
     client.setQueryData(['land', 'one', 'a'], { _id: 'a', fertilizerUsage: [1] }, { updatedAt: 5 });
     await client.invalidateQueries({ queryKey: ['land', 'one', 'a'] });
     const asked = serve(answers);
@@ -153,7 +153,7 @@ describe('a large farm', () => {
     ...Object.fromEntries(ids.map((id) => [`land/${id}`, { ...detail(id), opened: true }])),
     ...Object.fromEntries(ids.map((id) => [`land/${id}/score`, { landId: id }])),
   };
-  /** Pages of 20 are answered by their number. */
+  /** Serves pages of 20 rows by page number. */
   function serveFarm() {
     const asked: string[][] = [];
     const inner = serve(farm);
@@ -172,7 +172,7 @@ describe('a large farm', () => {
     return asked;
   }
 
-  it('comes whole, by pages, in answers of a bounded size', async () => {
+  it('is loaded completely, by pages, in responses of limited size', async () => {
     const client = new QueryClient();
     const asked = serveFarm();
     await fill(client, onDevice);
@@ -184,7 +184,7 @@ describe('a large farm', () => {
     expect(client.getQueryData(['land', 'score', 'p40'])).toBeUndefined();
   });
 
-  it('is asked about by page at the next start, and by parcel when one changed', async () => {
+  it('is revalidated by page at the next start, and by parcel after a change', async () => {
     const client = new QueryClient();
     serveFarm();
     await fill(client, onDevice);
@@ -205,7 +205,7 @@ describe('a large farm', () => {
     expect(client.getQueryData(['land', 'one', 'p50'])).toMatchObject({ opened: true });
   });
 
-  it('leaves what a screen asked for by itself meanwhile', async () => {
+  it('does not overwrite data that a screen has loaded meanwhile', async () => {
     const client = new QueryClient();
     serveFarm();
     client.setQueryData(['land', 'one', 'p3'], { _id: 'p3', older: 'records' });

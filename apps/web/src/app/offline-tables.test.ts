@@ -26,23 +26,23 @@ beforeAll(() => registerOfflineCalls(calls));
 describe('a table of offline calls', () => {
   it('does not compile without a row for each queueable call, nor an edit without its fields', () => {
     const { 'POST /land': _row, ...withoutOne } = calls;
-    // @ts-expect-error A call that may wait has no row.
+    // @ts-expect-error A queueable call is missing.
     withoutOne satisfies OfflineCalls<QueueableCall>;
     const { 'POST /land': _screen, ...withoutScreen } = screens;
-    // @ts-expect-error The screens of unsent work could not tell of it.
+    // @ts-expect-error The sync screens could not show it.
     withoutScreen satisfies ScreensOf<typeof calls>;
     const { fields: _fields, ...withoutFields } = screens['PUT /land/{id}'];
-    // @ts-expect-error Nobody could choose between two versions of fields without names.
+    // @ts-expect-error Conflicts cannot be resolved without field labels.
     ({ ...screens, 'PUT /land/{id}': withoutFields }) satisfies ScreensOf<typeof calls>;
-    // @ts-expect-error The contract does not let this call wait.
+    // @ts-expect-error The call is not queueable in the contract.
     const tooMuch: OfflineCalls<'POST /policies'> = {};
     expect(tooMuch).toEqual({});
   });
 
-  it('says of each call what becomes of its row', () => {
-    const namesOf = (wanted: string) =>
+  it('defines the effect of each call on its row', () => {
+    const namesOf = (expected: string) =>
       Object.entries(calls)
-        .filter(([, { effect }]) => effect === wanted)
+        .filter(([, { effect }]) => effect === expected)
         .map(([name]) => name)
         .sort();
     expect(namesOf('restore')).toEqual(['POST /land/{id}/restore']);
@@ -91,7 +91,7 @@ const water = entry({
 const parcel = () => overlayRow<ParcelDetail>(undefined, [newParcel], 'L') as ParcelDetail;
 
 describe('a parcel', () => {
-  it('that was made without a network is there with its records, counted once', () => {
+  it('created offline is shown with its records, counted once', () => {
     const shown = overlayRow<ParcelDetail>(undefined, [newParcel, crop, water], 'L') as ParcelDetail;
     expect(shown).toMatchObject({
       name: 'Shamba la juu',
@@ -100,11 +100,11 @@ describe('a parcel', () => {
       waterCount: 1,
       totalWater: 500,
     });
-    // An answer that holds the work already is left as it is.
+    // A response that already includes the changes is not modified.
     expect(overlayRow<ParcelDetail>(shown, [newParcel, crop, water], 'L')).toEqual(shown);
   });
 
-  it('has the score that the server will give it', () => {
+  it('has the same score as the server will compute', () => {
     const shown = scorePreview.scored(
       overlayRow<ParcelDetail>(undefined, [newParcel, crop, water], 'L') as ParcelDetail,
     );
@@ -113,7 +113,7 @@ describe('a parcel', () => {
     expect(scorePreview.explained(shown, undefined).sustainabilityScore).toBe(shown.sustainabilityScore);
   });
 
-  it('follows corrections and deletions of its records', () => {
+  it('reflects corrections and deletions of its records', () => {
     const correct = entry({
       call: 'PUT /land/{id}/water/{recordId}',
       params: { id: 'L', recordId: 'W' },
@@ -131,11 +131,11 @@ describe('a parcel', () => {
       waterCount: 0,
       waterUsage: [],
     });
-    // Gone from an answer that is newer than the deletion.
+    // The response is newer than the deletion and no longer has the record.
     expect(overlayRow<ParcelDetail>(parcel(), [remove], 'L')).toEqual(parcel());
   });
 
-  it('in a list is new at the end, edited in its place, and gone when deleted', () => {
+  it('in a list is appended when new, updated in place, and removed when deleted', () => {
     const second = { ...parcel(), _id: 'M', name: 'Chini' };
     const edit = entry({ call: 'PUT /land/{id}', params: { id: 'M' }, body: { name: 'Bonde', revision: 1 } });
     const remove = entry({ call: 'DELETE /land/{id}', params: { id: 'M' } });
@@ -148,26 +148,26 @@ describe('a parcel', () => {
     ]);
   });
 
-  it('that was deleted and brought back is there again', () => {
+  it('is shown again after deletion and restore', () => {
     const remove = entry({ call: 'DELETE /land/{id}', params: { id: 'L' } });
     const restore = entry({ call: 'POST /land/{id}/restore', params: { id: 'L' }, body: {} });
     expect(overlayRow<ParcelDetail>(parcel(), [remove], 'L')).toBeNull();
     expect(overlayRow<ParcelDetail>(parcel(), [remove, restore], 'L')).toEqual(parcel());
   });
 
-  it('whose harvest was confirmed is not asked about again', () => {
-    const [asked] = (overlayRow<ParcelDetail>(parcel(), [crop], 'L') as ParcelDetail).crops;
+  it('with a confirmed harvest needs no confirmation any more', () => {
+    const [unconfirmed] = (overlayRow<ParcelDetail>(parcel(), [crop], 'L') as ParcelDetail).crops;
     const confirm = entry({
       call: 'PUT /land/{id}/crops/{recordId}/harvest',
       params: { id: 'L', recordId: 'C' },
       body: { yield: 3, revision: 1 },
     });
-    const rows = [{ landId: 'L', landName: 'Juu', crop: asked! }];
+    const rows = [{ landId: 'L', landName: 'Juu', crop: unconfirmed! }];
     expect(overHarvests(rows, [])).toHaveLength(1);
     expect(overHarvests(rows, [confirm])).toEqual([]);
   });
 
-  it('has the boundary that was drawn, with its area', () => {
+  it('has the drawn boundary with its area', () => {
     const ring = [35.9, 35.901, 35.901, 35.9, 35.9].map((lon, vertex) => [
       lon,
       vertex < 2 || vertex === 4 ? -0.3 : -0.299,
@@ -197,7 +197,7 @@ describe('a machine', () => {
     body: { _id: 'U', hours: 3, date: '2026-04-01' },
   });
 
-  it('has its hours once, whether or not the answer holds them', () => {
+  it('counts its hours once, whether or not the response includes them', () => {
     const shown = overlayRow<EquipmentDetail>(undefined, [made, hours], 'E') as EquipmentDetail;
     expect(shown).toMatchObject({ usageHours: 3, usage: [{ _id: 'U', hours: 3 }] });
     expect(overlayRow<EquipmentDetail>(shown, [made, hours], 'E')).toEqual(shown);
@@ -209,7 +209,7 @@ describe('a machine', () => {
   });
 });
 
-it('an application is first in the list, edited in its place, gone when withdrawn', () => {
+it('an application is listed first, updated in place, and removed when withdrawn', () => {
   const apply = entry({
     call: 'POST /subsidies',
     params: {},
@@ -238,8 +238,8 @@ it('an application is first in the list, edited in its place, gone when withdraw
   expect(shown([apply, edit, withdraw])).toEqual(known);
 });
 
-it('a new thread can be read and answered before it is sent', () => {
-  // As unknown: the overlay needs only the id, name and role of a user.
+it('a new thread can be read and replied to before it is sent', () => {
+  // Cast: the overlay only needs a user's id, name and role.
   const me = amina as unknown as User;
   const first = entry({
     call: 'POST /messages',

@@ -1,4 +1,4 @@
-/** What the domains say of unsent work on its screens, and of what is fetched to a farmer's phone. */
+/** Sync screens and prefetched reads of all domains. */
 import { boundaryOffline } from '../farm/boundaries/offline.ts';
 import { equipmentOffline } from '../farm/equipment/offline.ts';
 import { parcelOffline } from '../farm/land/offline.ts';

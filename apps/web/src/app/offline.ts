@@ -1,4 +1,4 @@
-/** Makes the domains known to the engines below them, which know none. Whatever starts signed in imports this first. */
+/** Registers the domains with the offline engines, which do not import them. Entry points after login import this first. */
 
 import { equipmentCache } from '../farm/equipment/keys.ts';
 import { parcelCache } from '../farm/land/keys.ts';
@@ -27,13 +27,13 @@ registerCacheRules([
 registerPersistedReads(async () => (await tables()).reads);
 startOutbox(loadCalls);
 
-/** Before any entry is shown or sent. */
+/** Must run before any entry is shown or sent. */
 async function loadCalls(): Promise<void> {
   const { calls } = await import('./offline-calls.ts');
   registerOfflineCalls(calls);
 }
 
-/** Before the screens of unsent work are drawn: they tell of entries of any domain. */
+/** Must run before the sync screens render: they show entries of all domains. */
 export async function loadScreens(): Promise<void> {
   const [{ screens }] = await Promise.all([tables(), loadCalls()]);
   registerCallScreens(screens);

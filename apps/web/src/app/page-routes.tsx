@@ -2,7 +2,7 @@ import { Route, Routes } from 'react-router';
 import { PageView } from './page-view.tsx';
 import { type AppRoute, notFoundPage } from './public-routes.ts';
 
-/** Draws the page of the address. A route of the other role is not registered. */
+/** Routes of one role; those of the other role are not registered. */
 export function PageRoutes({ routes }: { routes: readonly AppRoute[] }) {
   return (
     <Routes>

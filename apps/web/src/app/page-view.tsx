@@ -6,7 +6,7 @@ import type { MessageKey } from '../lib/text/i18n.tsx';
 import { Loading } from '../ui/feedback/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** One page at one address: waited for, and replaced by an error when it fails. */
+/** A lazy page with loading state and error boundary. */
 export function PageView({ page, title }: { page: LazyPage; title: MessageKey }) {
   const { pathname } = useLocation();
   return (

@@ -16,7 +16,7 @@ const fetched = () =>
     href.split('/').at(-1),
   );
 
-it('the dashboard’s files are fetched from the first field on, a few at a time, until the page is left', async () => {
+it('prefetches the dashboard files in steps from the first focus until the page is left', async () => {
   const stop = prefetchWhileTyping();
   document.querySelector('a')?.focus();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -29,7 +29,7 @@ it('the dashboard’s files are fetched from the first field on, a few at a time
   expect(fetched()).toEqual(FIRST);
 });
 
-it('whoever was in a field before the script is not waited for again', async () => {
+it('starts at once if a field already has the focus', async () => {
   document.querySelector('input')?.focus();
   const stop = prefetchWhileTyping();
   await vi.advanceTimersByTimeAsync(1_000);

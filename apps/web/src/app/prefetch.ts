@@ -1,6 +1,7 @@
 /**
- * Before somebody signs in: code and texts of the dashboard, so that after the tap only its data is waited for. While the
- * form is filled in they are fetched and no more: run, they would hold up the keys. They are run while the server answers.
+ * Prefetches code and texts of the dashboard on the login page, so that only its data is left to load after the login.
+ * While the user types, files are only downloaded, because executing them would block the keyboard. They are executed
+ * while the login request is in flight.
  */
 import { afterPaint } from '../lib/page/after-paint.ts';
 import { paths } from '../lib/page/paths.ts';
@@ -8,24 +9,24 @@ import { currentLanguage } from '../lib/text/language.ts';
 import { signedInApp } from './router.tsx';
 import { pageFor, rolePages } from './routes.ts';
 
-/** As many at once are hardly felt: each asks a slow phone for some milliseconds. */
-const AT_ONCE = 6;
-const PAUSE_MS = 20;
+/** Files per step: each takes a slow phone a few milliseconds, so small steps do not block typing. */
+const FILES_PER_STEP = 6;
+const STEP_MS = 20;
 
-/** A farmer's: who signs in is not known yet, and an office has a better line. The build has named them on boot.js. */
+/** Files of the farmer's dashboard: the role is not known yet, and offices have better connections. Listed on boot.js. */
 function fetchFiles(): () => void {
-  const named = document.querySelector<HTMLScriptElement>('script[data-dashboard]')?.dataset;
-  const waiting = `${named?.dashboard ?? ''} ${named?.parcels ?? ''}`.split(' ').filter(Boolean);
+  const dataset = document.querySelector<HTMLScriptElement>('script[data-dashboard]')?.dataset;
+  const pending = `${dataset?.dashboard ?? ''} ${dataset?.parcels ?? ''}`.split(' ').filter(Boolean);
   const timer = setInterval(() => {
-    for (const file of waiting.splice(0, AT_ONCE)) {
+    for (const file of pending.splice(0, FILES_PER_STEP)) {
       const href = `/assets/${file}`;
       const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
       link.crossOrigin = '';
       link.fetchPriority = 'low';
       document.head.append(link);
     }
-    if (waiting.length === 0) clearInterval(timer);
-  }, PAUSE_MS);
+    if (pending.length === 0) clearInterval(timer);
+  }, STEP_MS);
   return () => clearInterval(timer);
 }
 
@@ -47,7 +48,7 @@ async function runDashboard(): Promise<void> {
 
 const isTyping = () => document.activeElement?.matches('input') ?? false;
 
-/** No part of the page's own load: begun when somebody comes to a field. */
+/** Starts when a field gets the focus, so that it does not slow down the page's own load. */
 export function prefetchWhileTyping(): () => void {
   let stopFetching = () => {};
   const fetchOnce = () => {
@@ -57,14 +58,14 @@ export function prefetchWhileTyping(): () => void {
   };
   const run = () => {
     stopFetching();
-    // What did not come now is fetched when it is drawn.
+    // Files that fail now are loaded when they are rendered.
     void afterPaint()
       .then(runDashboard)
       .catch(() => {});
   };
   document.addEventListener('focusin', fetchOnce);
   document.addEventListener('submit', run, { once: true });
-  // Somebody was quicker than the script.
+  // The user may have focused a field before this script ran.
   fetchOnce();
   return () => {
     stopFetching();

@@ -1,4 +1,4 @@
-/** Runs at build time: the public pages in both languages, and the frame of all others, as HTML. */
+/** Runs at build time: renders the public pages and the shell of all others to HTML, in both languages. */
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { PLACEHOLDER_CONFIG } from '../lib/http/config.tsx';
@@ -18,15 +18,15 @@ export interface PrerenderedPage {
   html: string;
   title: string;
   description: string;
-  /** The texts the page wakes up with, by domain. */
+  /** Embedded messages by domain. */
   messages: Record<string, unknown>;
-  /** The source file of the page, whose chunks the browser should fetch at once. */
+  /** Source file of the page, whose chunks are preloaded. */
   source: string | undefined;
 }
 
 interface PageSource {
   name: string;
-  /** Where it is rendered; `undefined` is the frame without a page. */
+  /** Path to render; `undefined` renders the shell. */
   path: string | undefined;
   source?: string;
   title: MessageKey;
@@ -96,7 +96,7 @@ async function render(page: PageSource, language: Language): Promise<Prerendered
   const html = renderToString(
     <StaticRouter location={page.path ?? '/app'}>
       <App config={PLACEHOLDER_CONFIG} language={language}>
-        {page.path === undefined ? <Frame language={language} /> : undefined}
+        {page.path === undefined ? <Shell language={language} /> : undefined}
       </App>
     </StaticRouter>,
   );
@@ -113,8 +113,8 @@ async function render(page: PageSource, language: Language): Promise<Prerendered
   };
 }
 
-/** Where only the browser knows what to show. */
-function Frame({ language }: { language: Language }) {
+/** Shell content for pages that only the browser can render. */
+function Shell({ language }: { language: Language }) {
   return (
     <>
       <Loading />
@@ -127,15 +127,15 @@ function Frame({ language }: { language: Language }) {
 
 export async function prerender(): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = [];
-  // One after the other: the language in use is the module's, not the page's.
+  // Sequential: the current language is module state.
   for (const language of LANGUAGES) for (const page of PAGES) pages.push(await render(page, language));
   return pages;
 }
 
-/** What a phone is told when the app is installed, in one language. */
+/** Web app manifest in one language. */
 function webManifest(language: Language): object {
   const shortcut = (title: MessageKey, url: string) => ({ name: translate(language, title), url });
-  const picture = (name: string, size: number, purpose: string) => ({
+  const icon = (name: string, size: number, purpose: string) => ({
     src: `/${name}-${size}.png`,
     sizes: `${size}x${size}`,
     type: 'image/png',
@@ -154,10 +154,10 @@ function webManifest(language: Language): object {
     theme_color: '#1f5d3a',
     categories: ['productivity', 'government'],
     icons: [
-      picture('icon', 192, 'any'),
-      picture('icon', 512, 'any'),
-      picture('icon-maskable', 192, 'maskable'),
-      picture('icon-maskable', 512, 'maskable'),
+      icon('icon', 192, 'any'),
+      icon('icon', 512, 'any'),
+      icon('icon-maskable', 192, 'maskable'),
+      icon('icon-maskable', 512, 'maskable'),
     ],
     shortcuts: [
       shortcut('app.shortcut.land', paths.land),
@@ -171,16 +171,16 @@ export function webManifests(): Record<Language, object> {
   return { en: webManifest('en'), sw: webManifest('sw') };
 }
 
-/** Which file answers which address; every other address is not found. */
+/** Page file per path; all other paths return not found. */
 export function pageTable(): { pages: Record<string, string>; prefixes: string[]; notFound: string } {
   const prerendered = PAGES.filter((page) => page.path && page.name !== 'not-found');
-  const drawnByBrowser = publicRoutes
+  const clientRendered = publicRoutes
     .map(({ path }) => path)
     .filter((path) => !prerendered.some((page) => page.path === path));
   return {
     pages: Object.fromEntries([
       ...prerendered.map((page) => [page.path, page.name]),
-      ...drawnByBrowser.map((path) => [path, 'app']),
+      ...clientRendered.map((path) => [path, 'app']),
     ]),
     prefixes: [...PROTECTED_PREFIXES],
     notFound: 'not-found',

@@ -1,4 +1,4 @@
-/** What everybody is shown where. Every page loads this file; the pages of signed-in people stand in routes.ts. */
+/** Public routes. Every page loads this file; routes after login are in routes.ts. */
 import { matchPath } from 'react-router';
 import { type LazyPage, lazyPage } from '../lib/page/lazy-page.tsx';
 import { FEATURES, PROTECTED_PREFIXES, paths } from '../lib/page/paths.ts';
@@ -60,7 +60,7 @@ export function isProtected(pathname: string): boolean {
   return PROTECTED_PREFIXES.some((prefix) => matchPath(`${prefix}/*`, pathname) !== null);
 }
 
-/** The page that a signed-out visitor will be shown at an address. */
+/** The page that a signed-out visitor sees at this path. */
 export function publicPageFor(pathname: string): LazyPage {
   const route = publicRoutes.find(({ path }) => matchPath(path, pathname));
   if (route) return route.page;

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Something small beside the page that may be missing: where it fails, nothing is drawn and the page stands. */
+/** Error boundary for optional elements: renders nothing on failure. */
 export class Quiet extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -11,7 +11,7 @@ import { routes as farmerRoutes } from './farmer-routes.tsx';
 import { routes as governmentRoutes } from './government-routes.tsx';
 import { isProtected, publicRoutes } from './public-routes.ts';
 
-/** Pages are fetched when they are first shown, so drawing them takes a moment. */
+/** Pages load lazily, so rendering is asynchronous. */
 const open = (path: string) =>
   act(async () => renderApp(<App config={testConfig} language="en" />, { path }));
 const heading = async (name: string | RegExp) => await screen.findByRole('heading', { level: 1, name });
@@ -22,12 +22,12 @@ beforeEach(() => {
 });
 
 describe('routes', () => {
-  it('of signed-in people all lie below a protected prefix', () => {
+  it('after login are all under a protected prefix', () => {
     const routes = [...farmerRoutes, ...governmentRoutes];
     expect(routes.map(({ path }) => path).filter((path) => !isProtected(path))).toEqual([]);
   });
 
-  it('each have their address among the paths, from which the tests of every page take theirs', () => {
+  it('are all listed in paths, which the tests of every page use', () => {
     const addresses = Object.values(paths).map((path) =>
       typeof path === 'string' ? path : path('x', 'draw'),
     );
@@ -60,14 +60,14 @@ describe('routes', () => {
     await heading('The country today');
   });
 
-  it('does not know a route of the other role', async () => {
+  it('shows not found for a route of the other role', async () => {
     answer({ 'GET /events': 'never' });
     sessionStore.signIn({ token: 't', role: 'farmer', user: amina });
     await open('/contact-messages');
     await heading('Page not found');
   });
 
-  it('knows no other addresses', async () => {
+  it('shows not found for unknown paths', async () => {
     answer({});
     await open('/nowhere');
     await heading('Page not found');
@@ -85,7 +85,7 @@ describe('routes', () => {
 });
 
 describe('navigation', () => {
-  it('welcomes the user, offers the role’s links, and Logout returns home', async () => {
+  it('greets the user, shows the role’s links, and Logout returns home', async () => {
     answer({ 'GET /events': 'never', 'POST /auth/logout': {} });
     sessionStore.signIn({ token: 't', role: 'government', user: wanjiru });
     await open('/dashboard');
@@ -119,7 +119,7 @@ describe('navigation', () => {
     expect(document.documentElement.lang).toBe('sw');
   });
 
-  it('is in the language of the account where the device has no choice of its own', async () => {
+  it('uses the language of the account if none was chosen on the device', async () => {
     answer({ 'GET /events': 'never' });
     // biome-ignore lint/suspicious/noDocumentCookie: the test environment has no cookie store
     document.cookie = 'lang=; Max-Age=0; Path=/';
@@ -128,7 +128,7 @@ describe('navigation', () => {
     await heading('Ukurasa haukupatikana');
   });
 
-  it('shows social links without an address as inert', async () => {
+  it('disables social links without a URL', async () => {
     answer({});
     await open('/');
     const facebook = await screen.findByText('Facebook');

@@ -1,4 +1,4 @@
-/** Draws the page of the address for this visitor. */
+/** Top-level routes. */
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
@@ -20,13 +20,13 @@ export function AppRoutes() {
       {publicRoutes.map(({ path, page, title }) => (
         <Route key={path} path={path} element={<PageView page={page} title={title} />} />
       ))}
-      <Route path="*" element={<Elsewhere />} />
+      <Route path="*" element={<NonPublicPage />} />
     </Routes>
   );
 }
 
-/** Not a public page: the signed-in product, the home page in its place, or nothing at all. */
-function Elsewhere() {
+/** Non-public paths: the app after login, the home page for visitors, or not found. */
+function NonPublicPage() {
   const { pathname } = useLocation();
   const { status, user, expired } = useSession();
   if (!isProtected(pathname)) return <PageView page={notFoundPage} title="app.title.notFound" />;

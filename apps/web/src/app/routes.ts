@@ -1,6 +1,6 @@
 /**
- * What signed-in people are shown where: one file of routes for each role, fetched for whoever is signed in. A new page
- * is one entry in the file of who may open it; the first part of its address is named in PROTECTED_PREFIXES.
+ * Routes after login: one lazily loaded file per role. To add a page, add an entry to the file of its role and the first
+ * segment of its path to PROTECTED_PREFIXES.
  */
 import type { Role } from '@ardhi/contract';
 import { matchPath } from 'react-router';
@@ -11,13 +11,13 @@ const files = {
   government: () => import('./government-routes.tsx'),
 } satisfies Record<Role, unknown>;
 
-/** Draws the page of the address for one role. */
+/** Route component of each role. */
 export const rolePages: Record<Role, LazyPage> = {
   farmer: lazyPage(files.farmer),
   government: lazyPage(files.government),
 };
 
-/** The page that this person will be shown, so that it can be fetched before it is drawn. */
+/** The page at this path for this role, for preloading. */
 export async function pageFor(pathname: string, role: Role): Promise<LazyPage | undefined> {
   const { routes } = await files[role]();
   return routes.find(({ path }) => matchPath(path, pathname))?.page;

@@ -1,4 +1,4 @@
-/** The pages that farmers and officials both open. */
+/** Routes shared by farmers and officials. */
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { paths } from '../lib/page/paths.ts';
 import { loadScreens } from './offline.ts';

@@ -1,4 +1,4 @@
-/** The product behind the login, and what only it needs: the query cache, questions and toasts. */
+/** The app after login, with its query cache, confirmations and toasts. */
 import './offline.ts';
 import type { User } from '@ardhi/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ import { ConfirmProvider } from '../ui/feedback/confirm.tsx';
 import { Toaster } from '../ui/feedback/toast.tsx';
 import { pageFor, rolePages } from './routes.ts';
 
-/** With its texts: it opens on any page. */
+/** Loads its own texts, because it opens on any page. */
 const confirmIdentity = lazyPage(
   async () => ({ default: (await import('../accounts/account/confirm-identity.tsx')).ConfirmIdentity }),
   ['account', 'auth'],
@@ -32,7 +32,7 @@ const confirmIdentity = lazyPage(
 const NOTHING_TO_PREPARE = Promise.resolve();
 let prepared: { userId: string; done: Promise<void> } | undefined;
 
-/** Before a person's first page is drawn: the routes, and what a farmer's phone knows. An official's data stays with the office. */
+/** Loads the routes and, for farmers, the persisted data before the first page. Officials' data is never persisted. */
 export function ready(): Promise<void> {
   const { user, isNew = false } = sessionStore.get();
   if (prepared?.userId !== user?._id)
@@ -44,11 +44,11 @@ async function prepare({ _id: userId, role }: User, isNew: boolean): Promise<voi
   const language = currentLanguage();
   const restored = role === 'farmer' ? restore(queryClient, userId) : undefined;
   if (restored && isNew) fetchFirstScreen(userId, language, restored);
-  // Routes that cannot be fetched fail again where they are drawn, inside the error boundary.
+  // Routes that fail to load fail again inside the error boundary.
   await Promise.all([restored, rolePages[role].preload(language).catch(() => {})]);
 }
 
-/** Who has just signed in waits for one call. What an earlier visit left is drawn at once, and its calls hold nobody up. */
+/** After a sign-in the first screen loads in one call. Restored data renders at once and needs no batch. */
 function fetchFirstScreen(userId: string, language: Language, restored: Promise<void>): void {
   void fetchReads(
     queryClient,
@@ -57,13 +57,13 @@ function fetchFirstScreen(userId: string, language: Language, restored: Promise<
   ).catch(() => {});
 }
 
-// At the moment of the sign-in, before the page has changed.
+// Starts at sign-in, before the navigation.
 sessionStore.subscribe(() => void ready());
 
-/** Whoever has just been shown the first page looks at it: by then it has the line to itself. */
+/** Delay after the first page, so that it has the connection to itself. */
 const AFTER_FIRST_PAGE_MS = 1_000;
 
-/** What nobody waits for yet: on the dashboard the page that most open next, then all the others. */
+/** Prefetch: from the dashboard first the parcel page, which most users open next, then all others. */
 async function fetchNext(userId: string, role: User['role']): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, AFTER_FIRST_PAGE_MS));
   if (role === 'farmer' && location.pathname === paths.dashboard && !savesData())

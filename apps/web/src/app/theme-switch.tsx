@@ -3,7 +3,7 @@ import { setTheme, useTheme } from '../lib/page/theme.ts';
 import { useT } from '../lib/text/i18n.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 
-/** Both pictures are in the page; the theme on <html> shows the right one before any script runs. */
+/** Both icons are in the page; the theme on <html> selects one before any script runs. */
 export function ThemeSwitch() {
   const t = useT();
   const theme = useTheme();

@@ -13,7 +13,7 @@ const FETCHED = DASHBOARD_SHOWS.activities;
 
 const activityKey = (kind: Activity['kind']): MessageKey => `dashboard.activity.${kind}`;
 
-/** What the farmer did last, from the record of changes. */
+/** The farmer's latest activities, from the audit log. */
 export function FarmerActivities({ shown }: { shown: number }) {
   const t = useT();
   const activities = useActivities(FETCHED);
@@ -43,7 +43,7 @@ function Row({ activity }: { activity: Activity }) {
   const format = useFormat();
   const amount = useActivityAmount();
   const { kind, at, landId, landName, landDeleted, name, scoreFrom, scoreTo } = activity;
-  const moved = scoreFrom !== null && scoreTo !== null && scoreFrom !== scoreTo;
+  const hasChanged = scoreFrom !== null && scoreTo !== null && scoreFrom !== scoreTo;
   return (
     <li className="flex items-baseline justify-between gap-3 border-b border-line py-2 last:border-0">
       <span className="min-w-0">
@@ -60,7 +60,7 @@ function Row({ activity }: { activity: Activity }) {
             )}
           </>
         )}
-        {moved && (
+        {hasChanged && (
           <span className="block text-sm text-muted">
             {t('dashboard.activity.score', { from: scoreFrom, to: scoreTo })}
           </span>

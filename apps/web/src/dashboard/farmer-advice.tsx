@@ -13,7 +13,7 @@ import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 
 const SHOWN = DASHBOARD_SHOWS.advice;
 
-/** Tips: what the scores of the own parcels say would help most, with the points each would bring. */
+/** Tips that would improve the farmer's scores most, with the points of each. */
 export function FarmerAdvice() {
   const t = useT();
   const advice = useAdvice(SHOWN);
@@ -75,7 +75,7 @@ function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Adv
   );
 }
 
-/** More evidence promises confidence, never points: its figure looks different. */
+/** More records improve the confidence, not the score, so the number has another style. */
 function RecordTip({ advice }: { advice: Advice }) {
   const format = useFormat();
   const labels = useScoreLabels();

@@ -25,7 +25,7 @@ const messages = lazyPage(
 );
 const today = lazyPage(async () => ({ default: (await import('./farmer-today.tsx')).FarmerToday }));
 
-/** What the dashboard shows first beside itself. */
+/** Lazy parts of the first screen. */
 export const preloadParts = (language: Language) =>
   Promise.all([policies.preload(language), today.preload(language)]);
 
@@ -36,8 +36,8 @@ export default function FarmerDashboard() {
   const wide = useWide();
   const parcels = useParcels();
   const unread = useUnreadNotices().data?.count;
-  // On a phone they lie below the first screen, and are drawn right after it.
-  const below = useDeferredValue(true, wide);
+  // On a phone these are below the fold and render right after the first screen.
+  const isBelowFoldShown = useDeferredValue(true, wide);
   const date = format.date(new Date().toISOString(), 'full');
   const land = <FarmerParcels parcels={parcels} />;
   const tips = (
@@ -67,7 +67,7 @@ export default function FarmerDashboard() {
         title={t('dashboard.farmer.heading')}
       />
       {(parcels.data || parcels.isPending) && <FarmerStats parcels={parcels.data} />}
-      {/* No part of the first load of who has nothing yet. */}
+      {/* Not part of the first load for farmers without data. */}
       {!!(parcels.data?.rows.length || unread) && (
         <Suspense>
           <today.Component />
@@ -75,7 +75,7 @@ export default function FarmerDashboard() {
       )}
       {wide ? (
         <>
-          {/* Both columns end together, however little is in one of them. */}
+          {/* Both columns have the same height, independent of their content. */}
           <div className="mt-6 grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-6 *:flex *:flex-col *:gap-6">
             <div className="*:last:grow">
               {land}
@@ -91,7 +91,7 @@ export default function FarmerDashboard() {
       ) : (
         <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
           {land}
-          {below && (
+          {isBelowFoldShown && (
             <>
               {tips}
               {policyList}
@@ -101,7 +101,7 @@ export default function FarmerDashboard() {
           )}
         </div>
       )}
-      {below && (
+      {isBelowFoldShown && (
         <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
           <Deferred ready={!parcels.isPending}>
             <Part>

@@ -44,7 +44,7 @@ const SERVICES: readonly Target[] = [
   },
 ];
 
-/** On a phone it stands under More. */
+/** On phones it is in the More sheet instead. */
 const COMPLAINTS: Target = {
   to: paths.complaints,
   icon: MessageCircleWarning,
@@ -76,7 +76,7 @@ function Tiles({ targets }: { targets: readonly Target[] }) {
   );
 }
 
-/** Side by side where there is room; on a phone all four in one panel. */
+/** Side by side on wide screens; on phones all four in one panel. */
 export function FarmerLinks() {
   const t = useT();
   return useWide() ? (
@@ -95,7 +95,7 @@ export function FarmerLinks() {
   );
 }
 
-/** Every guide of the app, by its subject. */
+/** Links to all guides. */
 export function FarmerResources() {
   const t = useT();
   return (

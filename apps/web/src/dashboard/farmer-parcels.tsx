@@ -15,7 +15,7 @@ import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 
-/** The first parcels as compact rows; all of them are one link away. */
+/** The first parcels as compact rows, with a link to all. */
 export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParcels> }) {
   const t = useT();
   const { data } = parcels;
@@ -69,7 +69,7 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
   );
 }
 
-/** All of the row leads to the parcel. */
+/** The whole row is clickable. */
 function ParcelRow({ parcel }: { parcel: Parcel }) {
   const t = useT();
   const format = useFormat();

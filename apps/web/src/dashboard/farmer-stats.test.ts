@@ -6,7 +6,7 @@ const parcel = (size: number, sustainabilityScore: number, status: Parcel['score
   ({ size, sustainabilityScore, score: { confidence: 0, status, band: 'initial' } }) as Parcel;
 
 describe('the farmer’s totals', () => {
-  it('averages only parcels that were assessed, and says how many', () => {
+  it('averages and counts only assessed parcels', () => {
     const parcels = [parcel(2.5, 88, 'assessed'), parcel(1, 24, 'provisional'), parcel(8, 50, 'initial')];
     expect(totalsOf(parcels)).toEqual({ lands: 3, acres: 11.5, averageScore: 56, assessed: 2 });
   });

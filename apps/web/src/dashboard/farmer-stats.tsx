@@ -22,12 +22,12 @@ export function totalsOf(parcels: readonly Parcel[]): FarmTotals {
   };
 }
 
-/** The parcels at hand are added up here; a list too long to be held as a whole is added up by the server. */
+/** Totals of the loaded parcels; if the list is incomplete, the server computes them. */
 function useTotals(parcels: { rows: readonly Parcel[]; total: number } | undefined): FarmTotals | undefined {
-  const whole = parcels === undefined || parcels.rows.length >= parcels.total;
-  const { data } = useSustainabilityReport({ enabled: !whole });
+  const isComplete = parcels === undefined || parcels.rows.length >= parcels.total;
+  const { data } = useSustainabilityReport({ enabled: !isComplete });
   if (!parcels) return undefined;
-  if (whole) return totalsOf(parcels.rows);
+  if (isComplete) return totalsOf(parcels.rows);
   return (
     data && {
       lands: data.landCount,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chooseToday } from './farmer-today.tsx';
 
-describe('what matters today', () => {
-  it('is three at most, with a place for each kind', () => {
+describe('chooseToday', () => {
+  it('returns at most three items, with at least one of each kind', () => {
     expect(chooseToday([1, 2, 3], ['a', 'b'], ['x', 'y'])).toEqual({
       harvest: [1],
       decision: ['a'],
@@ -10,7 +10,7 @@ describe('what matters today', () => {
     });
   });
 
-  it('gives a place that one kind does not need to the others', () => {
+  it('gives unused places to the other kinds', () => {
     expect(chooseToday([1, 2, 3, 4], [], [])).toEqual({ harvest: [1, 2, 3], decision: [], service: [] });
     expect(chooseToday([1], ['a', 'b', 'c'], [])).toEqual({
       harvest: [1],

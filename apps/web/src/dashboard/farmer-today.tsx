@@ -1,4 +1,4 @@
-/** What matters today, at most three: a harvest to confirm, a decision not yet read, a service that is due. */
+/** At most three urgent items: harvests to confirm, unread decisions, services due. */
 import type { Equipment, HarvestToConfirm, Notice } from '@ardhi/contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -23,15 +23,15 @@ const DECISIONS: readonly string[] = [
   'appeal-dismissed',
 ];
 
-/** Each kind has its place; what one does not need, the others take. */
+/** Reserves one place for each kind; unused places go to the others. */
 export function chooseToday<H, D, S>(
   harvests: readonly H[],
   decisions: readonly D[],
   services: readonly S[],
 ) {
-  const kept = (rows: readonly unknown[]) => Math.min(1, rows.length);
-  const harvest = harvests.slice(0, SHOWN - kept(decisions) - kept(services));
-  const decision = decisions.slice(0, SHOWN - harvest.length - kept(services));
+  const reserved = (rows: readonly unknown[]) => Math.min(1, rows.length);
+  const harvest = harvests.slice(0, SHOWN - reserved(decisions) - reserved(services));
+  const decision = decisions.slice(0, SHOWN - harvest.length - reserved(services));
   return { harvest, decision, service: services.slice(0, SHOWN - harvest.length - decision.length) };
 }
 

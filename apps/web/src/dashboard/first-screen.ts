@@ -1,4 +1,4 @@
-/** What a farmer's dashboard asks for, after a sign-in all in one call. */
+/** Reads of the farmer's dashboard, fetched in one call after a sign-in. */
 import { equipmentKeys } from '../farm/equipment/keys.ts';
 import { DASHBOARD_SHOWS, parcelKeys } from '../farm/land/keys.ts';
 import type { Language } from '../lib/text/language.ts';

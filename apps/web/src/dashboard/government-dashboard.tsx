@@ -97,7 +97,7 @@ export default function GovernmentDashboard() {
 function Office() {
   const t = useT();
   const { manage, post } = useUser();
-  // The inbox and the trail are the whole country's.
+  // Only national officials have the inbox and the audit log.
   const isNational = !post?.county;
   return (
     <Panel title={t('dashboard.office.title')}>

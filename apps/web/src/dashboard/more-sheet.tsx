@@ -1,4 +1,4 @@
-/** More: what a farmer opens less often, by name. Fetched when it is opened. */
+/** More sheet with less frequently used pages. Loaded when opened. */
 import { CircleUser, HandCoins, Map as MapIcon, MessageCircleWarning, Tractor } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../lib/page/paths.ts';

@@ -1,4 +1,4 @@
-/** Record: what was done, then the one form for it, on the parcel that was used last. Fetched when it is opened. */
+/** Record sheet: choose an activity, then fill in its form, preset to the last used parcel. Loaded when opened. */
 import { Tractor, Wheat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMatch } from 'react-router';
@@ -56,7 +56,7 @@ export default function RecordSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The row that was chosen here before comes first, on this device. */
+/** Puts the row last chosen on this device first. */
 function useLastFirst<Row extends { _id: string }>(key: string, rows: readonly Row[] = [], first?: string) {
   const [last] = useState(() => first ?? storage.get(key));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -75,10 +75,11 @@ function useLastFirst<Row extends { _id: string }>(key: string, rows: readonly R
 function OnParcel({ kind, onClose }: { kind: RecordKind; onClose: () => void }) {
   const t = useT();
   const parcels = useParcels();
-  // On the page of a parcel, this one is meant.
-  const here = useMatch(paths.landDetail(':id'))?.params.id;
-  const { sorted, row, choose } = useLastFirst('recordParcel', parcels.data?.rows, here);
-  if (!row) return <Nothing query={parcels} onClose={onClose} empty={<NoParcel onClose={onClose} />} />;
+  // On a parcel's page, preselect that parcel.
+  const currentParcelId = useMatch(paths.landDetail(':id'))?.params.id;
+  const { sorted, row, choose } = useLastFirst('recordParcel', parcels.data?.rows, currentParcelId);
+  if (!row)
+    return <FormUnavailable query={parcels} onClose={onClose} empty={<NoParcel onClose={onClose} />} />;
   return (
     <RecordForm
       kind={kind}
@@ -100,11 +101,11 @@ function HarvestForm({ onClose, onCrop }: { onClose: () => void; onCrop: () => v
   const t = useT();
   const parcels = useParcels();
   const [chosen, setChosen] = useState<string | null>(null);
-  const standing = (parcels.data?.rows ?? [])
+  const unharvested = (parcels.data?.rows ?? [])
     .flatMap((parcel) => parcel.crops.map((crop) => ({ parcel, crop })))
     .filter(({ crop }) => !crop.yieldConfirmed && crop.plantingDate <= today())
     .sort((a, b) => a.crop.harvestDate.localeCompare(b.crop.harvestDate));
-  const row = standing.find(({ crop }) => crop._id === chosen) ?? standing[0];
+  const row = unharvested.find(({ crop }) => crop._id === chosen) ?? unharvested[0];
   if (!row) {
     const add = <Button onClick={onCrop}>{t('land.action.addCrop')}</Button>;
     const empty = parcels.data?.rows.length ? (
@@ -112,7 +113,7 @@ function HarvestForm({ onClose, onCrop }: { onClose: () => void; onCrop: () => v
     ) : (
       <NoParcel onClose={onClose} />
     );
-    return <Nothing query={parcels} onClose={onClose} empty={empty} />;
+    return <FormUnavailable query={parcels} onClose={onClose} empty={empty} />;
   }
   return (
     <HarvestDialog
@@ -122,7 +123,7 @@ function HarvestForm({ onClose, onCrop }: { onClose: () => void; onCrop: () => v
           label={t('land.crop.column')}
           value={row.crop._id}
           onChange={(event) => setChosen(event.target.value)}
-          options={standing.map(({ parcel, crop }) => ({
+          options={unharvested.map(({ parcel, crop }) => ({
             value: crop._id,
             label: `${crop.name}, ${parcel.name}`,
           }))}
@@ -145,7 +146,7 @@ function HoursForm({ onClose }: { onClose: () => void }) {
       </ButtonLink>
     );
     const empty = <Empty title={t('equipment.none')} text={t('equipment.noneText')} action={add} />;
-    return <Nothing query={equipment} onClose={onClose} empty={empty} />;
+    return <FormUnavailable query={equipment} onClose={onClose} empty={empty} />;
   }
   return (
     <UsageDialog
@@ -178,14 +179,14 @@ function NoParcel({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface NothingProps {
+interface FormUnavailableProps {
   query: ReturnType<typeof useParcels> | ReturnType<typeof useEquipment>;
   empty: ReactNode;
   onClose: () => void;
 }
 
-/** In place of a form: what it is about is still being fetched, could not be, or does not exist. */
-function Nothing({ query, empty, onClose }: NothingProps) {
+/** Shown instead of a form while its data is loading, failed to load, or does not exist. */
+function FormUnavailable({ query, empty, onClose }: FormUnavailableProps) {
   const t = useT();
   return (
     <Dialog open onClose={onClose} title={t('app.farm.record')}>

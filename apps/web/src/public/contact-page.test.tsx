@@ -63,14 +63,14 @@ describe('contact page', () => {
     ['200 with nothing', new Response(null, { status: 200 })],
     ['201 with nothing', new Response(null, { status: 201 })],
     ['204', new Response(null, { status: 204 })],
-  ])('takes %s as sent', async (_name, response) => {
+  ])('treats %s as success', async (_name, response) => {
     vi.stubGlobal('fetch', async () => response);
     renderApp(<ContactPage />);
     await send(await fillIn());
     expect(await screen.findByText(/^Thank you for reaching out!/)).toBeTruthy();
   });
 
-  it('takes a web page for what it is: the message has gone nowhere', async () => {
+  it('reports a failure if a captive portal responds with an HTML page', async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     vi.stubGlobal('fetch', async () => new Response('<h1>Buy airtime</h1>', { headers }));
     renderApp(<ContactPage />);
@@ -78,7 +78,7 @@ describe('contact page', () => {
     expect((await screen.findByText('Failed to send message.')).className).toContain('text-clay');
   });
 
-  it('sends the trap for robots only when it is filled', async () => {
+  it('sends the honeypot field only if it is filled', async () => {
     const sent = answer({ 'POST /contact': { status: 201 } });
     renderApp(<ContactPage />);
     const user = await fillIn();
@@ -91,8 +91,8 @@ describe('contact page', () => {
     ['the server’s message', { status: 429, body: { message: 'Too many.', code: 'x' } }, 'Too many.'],
     ['the fixed text without one', { status: 500, body: {} }, 'Failed to send message.'],
     ['the fixed text without a network', 'no network' as const, 'Failed to send message.'],
-  ])('stays in editing with %s', async (_name, given, expected) => {
-    answer({ 'POST /contact': given });
+  ])('keeps the input after an error and shows %s', async (_name, response, expected) => {
+    answer({ 'POST /contact': response });
     renderApp(<ContactPage />);
     const user = await fillIn();
     await send(user);
@@ -111,7 +111,7 @@ describe('contact page', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 
-  it('hides its trap for robots from people', () => {
+  it('hides the honeypot from users', () => {
     renderApp(<ContactPage />);
     expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();
   });

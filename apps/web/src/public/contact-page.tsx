@@ -44,7 +44,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   const [busy, setBusy] = useState(false);
   const { keyFor } = useIdempotencyKey();
 
-  /** Says what is missing, then lets the browser give its own hint on the field. */
+  /** Shows the error, then the browser's own hint at the field. */
   function check(form: HTMLFormElement, values: Record<Field, string>): boolean {
     const empty = FIELDS.find((field) => values[field].trim() === '');
     if (!empty && form.checkValidity()) return true;
@@ -65,14 +65,14 @@ function ContactForm({ onSent }: { onSent: () => void }) {
     const text = (name: string) => String(data.get(name) ?? '');
     const values = { name: text('name'), email: text('email'), message: text('message') };
     if (!check(form, values)) return;
-    // The trap for robots: people leave it empty, and then it is not sent.
+    // Honeypot: empty for humans, and then not sent.
     const website = text('website');
     const body = { ...values, ...(website && { website }) };
     setFault(null);
     setBusy(true);
     try {
       const answer = await request('POST /contact', { body, anonymous: true, idempotencyKey: keyFor(body) });
-      // A captive portal says yes with a page of its own, and the message has gone nowhere.
+      // A captive portal responds 200 with its own page; the message was not delivered.
       if (isWebPage(answer)) throw new NetworkError('A web page answered');
       onSent();
     } catch (error) {

@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/controls/button.tsx';
 import { Contours } from '../ui/controls/contours.tsx';
 import { StartButtons } from './start-buttons.tsx';
 
-/** How many sections each text has. */
+/** Sections of each feature text. */
 const SECTIONS = {
   'land-monitoring': [1, 2, 3, 4],
   'analytics-dashboard': [1, 2, 3, 4],

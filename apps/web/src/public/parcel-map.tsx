@@ -2,7 +2,7 @@ import { useT } from '../lib/text/i18n.tsx';
 
 const HEIGHTS = [410, 370, 330, 290, 250, 210, 170];
 
-/** Parcels by score on a relief map, with the key to its colours. A picture, not data: it shows no numbers. */
+/** Illustration of parcels coloured by score, with a legend. Not real data, so it shows no numbers. */
 export function ParcelMap() {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { useT } from '../lib/text/i18n.tsx';
 import { ButtonLink } from '../ui/controls/button.tsx';
 import { cx } from '../ui/controls/cx.ts';
 
-/** Both states are in the prerendered page; boot.js knows before the first paint which one to show. */
+/** The prerendered page contains both states; boot.js selects one before the first paint. */
 export function StartButtons({ className }: { className?: string }) {
   const t = useT();
   return (
