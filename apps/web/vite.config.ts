@@ -15,9 +15,9 @@ const router = join(
 const EAGER_CHUNKS = /^(vendor|core|dialog|signed-in|fields|farm|writes|charts|parcel-page)$/;
 
 /**
- * Browsers that support this comment compile the whole file in a background thread instead of each function at its first
- * call. On a low-end phone this saves a third of the time to render the dashboard. The comment must be the first thing in
- * the file, before Vite's own code.
+ * Browsers that support this comment compile the whole file in the background instead of each function at its first
+ * call. On a low-end phone this saves a third of the time to render the dashboard. The comment must be the first thing
+ * in the file, before Vite's own code.
  */
 const compileAtOnce: Plugin = {
   name: 'ardhi-compile-at-once',

@@ -1,6 +1,6 @@
 /**
- * Runs before each file and resets the jsdom page. All files of a worker share one page, because creating it takes longer
- * than most files.
+ * Runs before each file and resets the jsdom page. All files of a worker share one page, because creating it takes
+ * longer than most files.
  */
 type Listener = Parameters<typeof window.addEventListener>;
 

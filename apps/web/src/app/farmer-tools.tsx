@@ -25,10 +25,10 @@ export function FarmerTools({ children }: { children: ReactNode }) {
   const wide = useWide();
   const { pathname } = useLocation();
   const [open, setOpen] = useState<Sheet | null>(null);
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   const Content = open && sheets[open].Component;
   // The layout is mounted when this effect runs.
-  useLayoutEffect(() => setPlace(document.getElementById(FARMER_BAR_PLACE)), []);
+  useLayoutEffect(() => setContainer(document.getElementById(FARMER_BAR_PLACE)), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: back closes what lies over the page
   useEffect(() => setOpen(null), [pathname]);
   const record = (
@@ -38,7 +38,7 @@ export function FarmerTools({ children }: { children: ReactNode }) {
   );
   return (
     <PageAction value={wide ? record : null}>
-      {!wide && place && createPortal(<FarmerBar onOpen={setOpen} />, place)}
+      {!wide && container && createPortal(<FarmerBar onOpen={setOpen} />, container)}
       {children}
       {Content && (
         <Quiet key={open}>

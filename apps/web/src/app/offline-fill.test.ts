@@ -29,10 +29,10 @@ const part = (get: string, answer: unknown, etag = 'e1', status = 200) => ({
 
 /** A server with these responses; returns the requested parts of each call. */
 function serve(answers: Record<string, unknown>) {
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const gets = (new URL(address, 'http://test').searchParams.get('get') ?? '').split(' ');
-    asked.push(gets);
+    requests.push(gets);
     const changed = gets.flatMap((requested) => {
       const [get = '', known] = requested.split('*');
       if (known === 'e1') return [];
@@ -42,7 +42,7 @@ function serve(answers: Record<string, unknown>) {
     });
     return new Response(JSON.stringify(changed), { headers: OURS });
   });
-  return asked;
+  return requests;
 }
 
 const answers = {
@@ -62,10 +62,10 @@ const answers = {
 
 describe('background fill', () => {
   it('loads the lists and their rows in two calls, under the screens’ query keys', async () => {
-    const asked = serve(answers);
+    const requests = serve(answers);
     const client = new QueryClient();
     await fill(client, onDevice);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(client.getQueryData(['land', 'list'])).toMatchObject({
       rows: [{ _id: 'a' }, { _id: 'b' }],
       total: 2,
@@ -86,9 +86,9 @@ describe('background fill', () => {
   });
 
   it('fetches conversations without marking them as read', async () => {
-    const asked = serve(answers);
+    const requests = serve(answers);
     await fill(new QueryClient(), onDevice);
-    expect(asked[1]?.find((get) => get.startsWith('messages/thread'))).toContain('peek=true');
+    expect(requests[1]?.find((get) => get.startsWith('messages/thread'))).toContain('peek=true');
   });
 
   it('skips data loaded since the start, and sends ETags for older data', async () => {
@@ -112,10 +112,10 @@ describe('background fill', () => {
     serve(answers);
     await fill(client, onDevice);
     await client.invalidateQueries({ queryKey: ['land'] });
-    const asked = serve(answers);
+    const requests = serve(answers);
     await fill(client, onDevice);
-    expect(asked.flat()).toContain('land/a*e1');
-    expect(asked.flat()).not.toContain('policies*e1');
+    expect(requests.flat()).toContain('land/a*e1');
+    expect(requests.flat()).not.toContain('policies*e1');
     expect(client.getQueryState(['land', 'one', 'a'])?.isInvalidated).toBe(false);
   });
 
@@ -138,9 +138,9 @@ describe('background fill', () => {
     // A screen has loaded another version, and the server is back at the earlier one.
     client.setQueryData(['land', 'one', 'a'], { _id: 'a', fertilizerUsage: [1] }, { updatedAt: 5 });
     await client.invalidateQueries({ queryKey: ['land', 'one', 'a'] });
-    const asked = serve(answers);
+    const requests = serve(answers);
     await fill(client, onDevice);
-    expect(asked.flat()).toContain('land/a');
+    expect(requests.flat()).toContain('land/a');
     expect(client.getQueryData(['land', 'one', 'a'])).toEqual(answers['land/a']);
   });
 });
@@ -155,12 +155,12 @@ describe('a large farm', () => {
   };
   /** Serves pages of 20 rows by page number. */
   function serveFarm() {
-    const asked: string[][] = [];
+    const requests: string[][] = [];
     const inner = serve(farm);
     const single = globalThis.fetch as unknown as (address: string) => Promise<Response>;
     vi.stubGlobal('fetch', async (address: string) => {
       const response = await single(address);
-      asked.push(inner.at(-1) ?? []);
+      requests.push(inner.at(-1) ?? []);
       const parts = (await response.json()) as { get: string; status: number }[];
       const answered = parts.map((one) => {
         const page = /^land\/details\?page=(\d+)$/.exec(one.get)?.[1];
@@ -169,15 +169,15 @@ describe('a large farm', () => {
       });
       return new Response(JSON.stringify(answered), { headers: OURS });
     });
-    return asked;
+    return requests;
   }
 
   it('is loaded completely, by pages, in responses of limited size', async () => {
     const client = new QueryClient();
-    const asked = serveFarm();
+    const requests = serveFarm();
     await fill(client, onDevice);
     for (const id of ids) expect(client.getQueryData(['land', 'one', id])).toEqual(detail(id));
-    const pages = asked.map((gets) => gets.filter((get) => get.startsWith('land/details')).length);
+    const pages = requests.map((gets) => gets.filter((get) => get.startsWith('land/details')).length);
     expect(pages.reduce((sum, count) => sum + count, 0)).toBe(5);
     expect(Math.max(...pages)).toBeLessThanOrEqual(3);
     expect(client.getQueryData(['land', 'score', 'p39'])).toEqual({ landId: 'p39' });

@@ -24,7 +24,7 @@ import { screens } from './offline-tables.ts';
 beforeAll(() => registerOfflineCalls(calls));
 
 describe('a table of offline calls', () => {
-  it('does not compile without a row for each queueable call, nor an edit without its fields', () => {
+  it('does not compile without an entry for each queueable call and field labels for each edit', () => {
     const { 'POST /land': _row, ...withoutOne } = calls;
     // @ts-expect-error A queueable call is missing.
     withoutOne satisfies OfflineCalls<QueueableCall>;

@@ -1,4 +1,4 @@
-/** Registers the domains with the offline engines, which do not import them. Entry points after login import this first. */
+/** Registers the domains with the offline engines, which do not import them. Entry points after login import it first. */
 
 import { equipmentCache } from '../farm/equipment/keys.ts';
 import { parcelCache } from '../farm/land/keys.ts';

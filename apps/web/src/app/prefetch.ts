@@ -13,7 +13,7 @@ import { pageFor, rolePages } from './routes.ts';
 const FILES_PER_STEP = 6;
 const STEP_MS = 20;
 
-/** Files of the farmer's dashboard: the role is not known yet, and offices have better connections. Listed on boot.js. */
+/** Files of the farmer's dashboard, listed on boot.js: the role is unknown yet, and offices have better connections. */
 function fetchFiles(): () => void {
   const dataset = document.querySelector<HTMLScriptElement>('script[data-dashboard]')?.dataset;
   const pending = `${dataset?.dashboard ?? ''} ${dataset?.parcels ?? ''}`.split(' ').filter(Boolean);

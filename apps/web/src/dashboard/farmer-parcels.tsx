@@ -48,7 +48,7 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
           }
         />
       )}
-      {parcels.isPending && [1, 2, 3, 4].map((place) => <Skeleton key={place} className="mb-3 h-12" />)}
+      {parcels.isPending && [1, 2, 3, 4].map((index) => <Skeleton key={index} className="mb-3 h-12" />)}
       {data && data.rows.length > 0 && (
         <ul className="-my-2.5 divide-y divide-line">
           {data.rows.slice(0, DASHBOARD_SHOWS.parcels).map((parcel) => (

@@ -39,17 +39,17 @@ export default function MapView(props: MapViewProps) {
   const format = useFormat();
   const theme = useTheme();
   const { basemapUrl } = useConfig();
-  const place = useRef<HTMLDivElement>(null);
+  const mapElement = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const latest = useRef({ onChoose, onFailure });
   latest.current = { onChoose, onFailure };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one map for the life of the component; what changes is set below
   useEffect(() => {
-    if (!place.current) return;
+    if (!mapElement.current) return;
     let ended = false;
     let createdMap: MapLibre | null = null;
-    makeMap(place.current, { label, bbox, cooperative, basemapUrl, t })
+    makeMap(mapElement.current, { label, bbox, cooperative, basemapUrl, t })
       .then((ready) => {
         createdMap = ready;
         if (ended) return ready.remove();
@@ -110,7 +110,7 @@ export default function MapView(props: MapViewProps) {
 
   return (
     <div className="map-place">
-      <div ref={place} className="map-canvas" data-ready={map ? '' : undefined} />
+      <div ref={mapElement} className="map-canvas" data-ready={map ? '' : undefined} />
       {map && <MapControls map={map} bbox={bbox} />}
       {map && children?.(map)}
     </div>

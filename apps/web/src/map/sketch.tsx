@@ -64,11 +64,11 @@ function pathIn({ west, south, east, north }: Bbox): (shape: Shape) => string {
   const [wide, high] = [(east - west) * lonScale || 1e-9, north - south || 1e-9];
   const scale = Math.min((WIDTH - 2 * MARGIN) / wide, (HEIGHT - 2 * MARGIN) / high);
   const [left, top] = [(WIDTH - wide * scale) / 2, (HEIGHT - high * scale) / 2];
-  const place = ([lon, lat]: Position) =>
+  const project = ([lon, lat]: Position) =>
     `${(left + (lon - west) * lonScale * scale).toFixed(1)} ${(top + (north - lat) * scale).toFixed(1)}`;
   return (shape) =>
     shape
       .flat()
-      .map((ring) => `M${ring.map(place).join('L')}Z`)
+      .map((ring) => `M${ring.map(project).join('L')}Z`)
       .join('');
 }

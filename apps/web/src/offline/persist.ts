@@ -52,8 +52,8 @@ export async function restore(client: QueryClient, userId: string): Promise<void
 }
 
 /**
- * Restored data is always invalidated, because change events were missed while the app was closed. Built in a single step,
- * because every extra step per query delays the first page of a large farm.
+ * Restored data is always invalidated, because change events were missed while the app was closed. Built in a single
+ * step, because every extra step per query delays the first page of a large farm.
  */
 function restoredState(data: unknown, at: number): QueryState {
   return {

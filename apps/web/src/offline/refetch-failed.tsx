@@ -8,8 +8,8 @@ import { Button } from '../ui/controls/button.tsx';
 import { Callout } from '../ui/feedback/callout.tsx';
 
 /**
- * Failed queries with older data on screen; without older data the screen shows the error itself. A count in the bar is on
- * every page, so its failure is reported only where its list is shown, with the same text.
+ * Failed queries with older data on screen; without older data the screen shows the error itself. A count in the bar is
+ * on every page, so its failure is reported only where its list is shown, with the same text.
  */
 function failedIn(cache: QueryCache): Query[] {
   const active = cache.getAll().filter((query) => query.isActive());

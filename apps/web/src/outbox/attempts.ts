@@ -113,8 +113,8 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
   const secondsUntilRetry = (seq: number) => Math.ceil(((held.get(seq) ?? 0) - performance.now()) / 1_000);
 
   /**
-   * Optimistic concurrency: the row was changed elsewhere. Changes of different fields are merged; for the same field the
-   * user chooses. A changed body needs a new idempotency key.
+   * Optimistic concurrency: the row was changed elsewhere. Changes of different fields are merged; for the same field
+   * the user chooses. A changed body needs a new idempotency key.
    */
   async function resolveConflict(entry: Entry, current: Fields | null): Promise<void> {
     const replace = (fields: Partial<Entry>) => update(entry.seq, () => ({ ...asUnsent(), ...fields }));

@@ -326,7 +326,7 @@ describe('a row that was changed elsewhere', () => {
   });
 });
 
-describe('an own earlier edit', () => {
+describe('an earlier edit by the same user', () => {
   const base = { _id: '1', name: 'Old', size: 2, soil: 'clay', revision: 3 };
   const whole = (changed: Fields) =>
     edit('1', { name: 'Old', size: 2, soil: 'clay', revision: 3, ...changed }, base);
@@ -457,7 +457,7 @@ describe('an entry with an open form', () => {
   /** A connection that hangs until `say` provides the reply. */
   function hanging() {
     let say: (reply: Reply) => void = () => {};
-    const said = new Promise<Reply>((resolve) => {
+    const pendingReply = new Promise<Reply>((resolve) => {
       say = resolve;
     });
     const begun = new Promise<void>((resolve) => {
@@ -469,7 +469,7 @@ describe('an entry with an open form', () => {
           own,
           send: async (entry) => {
             resolve();
-            replies[entry.call] = [await said];
+            replies[entry.call] = [await pendingReply];
             return await send(entry);
           },
         });

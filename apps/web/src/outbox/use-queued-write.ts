@@ -10,9 +10,9 @@ import { changedRows } from './relations.ts';
 import { type WriteOptions, write } from './write.ts';
 
 /**
- * Mutation that works offline: without a connection the call is queued on the device and sent later. The domain's table is
- * passed in, so that an open form never has to load it. Retries after a lost response are idempotent. `base` is the row as
- * the form loaded it (optimistic concurrency): other users' changes to other fields are merged.
+ * Mutation that works offline: without a connection the call is queued on the device and sent later. The domain's table
+ * is passed in, so that an open form never has to load it. Retries after a lost response are idempotent. `base` is the
+ * row as the form loaded it (optimistic concurrency): other users' changes to other fields are merged.
  */
 export function useQueuedWrite<C extends QueueableCall>(name: C, calls: OfflineCalls<C>) {
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 /**
- * Server time of the session's first response on this page. The event stream opens later; the server replays changes made
- * since then.
+ * Server time of the session's first response on this page. The event stream opens later; the server replays changes
+ * made since then.
  */
 import { storage } from './storage.ts';
 

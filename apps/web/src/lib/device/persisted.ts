@@ -1,4 +1,4 @@
-/** Owner and deletion of the data persisted on this device. Every page loads this small part; the rest is in src/offline. */
+/** Owner and deletion of the data persisted on this device. Every page loads this part; the rest is in src/offline. */
 import { storage } from './storage.ts';
 
 const OWNER = 'kept';

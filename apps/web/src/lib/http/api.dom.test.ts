@@ -62,7 +62,7 @@ describe('requests', () => {
     expect(sent().headers.get('Idempotency-Key')).toBe('k1');
   });
 
-  it('does not compile as a signed-in user’s write without an idempotency key', () => {
+  it('by signed-in users do not compile as a write without an idempotency key', () => {
     const params = { id: 'a' };
     // Never called: this tests the types.
     void (() => [

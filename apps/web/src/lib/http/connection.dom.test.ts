@@ -5,7 +5,7 @@ type Connection = typeof import('./connection.ts')['connection'];
 let connection: Connection;
 let stop: () => void;
 const listener = vi.fn();
-const server = { up: true, foreign: false, asked: 0 };
+const server = { up: true, foreign: false, probes: 0 };
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -13,9 +13,9 @@ beforeEach(async () => {
   listener.mockClear();
   server.up = true;
   server.foreign = false;
-  server.asked = 0;
+  server.probes = 0;
   vi.stubGlobal('fetch', async () => {
-    server.asked++;
+    server.probes++;
     if (!server.up) throw new TypeError('Failed to fetch');
     return new Response('{"status":"ok"}', { headers: server.foreign ? {} : OURS });
   });
@@ -99,15 +99,15 @@ it('probes with increasing intervals until the server is back', async () => {
   connection.report(false);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(connection.get()).toBe(false);
-  const inTheFirstMinute = server.asked;
+  const inTheFirstMinute = server.probes;
   expect(inTheFirstMinute).toBeGreaterThanOrEqual(3);
   expect(inTheFirstMinute).toBeLessThanOrEqual(6);
   server.up = true;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(connection.get()).toBe(true);
-  const asked = server.asked;
+  const probes = server.probes;
   await vi.advanceTimersByTimeAsync(300_000);
-  expect(server.asked).toBe(asked);
+  expect(server.probes).toBe(probes);
 });
 
 it('trusts the offline event, and probes at once on the online event', async () => {
@@ -115,7 +115,7 @@ it('trusts the offline event, and probes at once on the online event', async () 
   expect(connection.get()).toBe(false);
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(server.asked).toBe(1);
+  expect(server.probes).toBe(1);
   expect(connection.get()).toBe(true);
 });
 
@@ -137,7 +137,7 @@ it('is offline if the response lacks the marker header', async () => {
 });
 
 it('probes a flapping connection at most five times a minute', async () => {
-  // The shortest pauses that the jitter allows.
+  // Shortest backoff that the jitter allows.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   let returns = 0;
   const count = connection.subscribe(() => {
@@ -146,11 +146,11 @@ it('probes a flapping connection at most five times a minute', async () => {
   for (let step = 0; step < 240; step++) {
     server.up = step % 2 === 0;
     window.dispatchEvent(new Event(server.up ? 'online' : 'offline'));
-    // The event stream is opened and lost with it.
+    // The event stream reconnects and breaks with the connection.
     connection.report(server.up, { background: true });
     await vi.advanceTimersByTimeAsync(250);
   }
-  expect(server.asked).toBeLessThanOrEqual(5);
+  expect(server.probes).toBeLessThanOrEqual(5);
   expect(returns).toBeLessThanOrEqual(5);
   // A stable connection is detected soon.
   server.up = true;
@@ -163,7 +163,7 @@ it('shares one probe among concurrent callers', async () => {
   server.up = false;
   const answers = await Promise.all([connection.probe(), connection.probe(), connection.probe()]);
   expect(answers).toEqual([false, false, false]);
-  expect(server.asked).toBe(1);
+  expect(server.probes).toBe(1);
 });
 
 it('does not probe without subscribers', async () => {
@@ -171,5 +171,5 @@ it('does not probe without subscribers', async () => {
   server.up = false;
   connection.report(false);
   await vi.advanceTimersByTimeAsync(300_000);
-  expect(server.asked).toBe(0);
+  expect(server.probes).toBe(0);
 });

@@ -79,7 +79,7 @@ function probeIfLost(): void {
   if (!reachable && document.visibilityState === 'visible') void probe();
 }
 
-/** Browsers fire `online` shortly before the connection works, so the backoff is reset and the next probes follow soon. */
+/** Browsers fire `online` shortly before the connection works, so the backoff is reset and further probes follow soon. */
 function onBrowserOnline(): void {
   if (isFlapping()) return;
   attempt = 0;
@@ -117,7 +117,7 @@ export const connection = {
   probe,
   probeIfLost,
   /**
-   * Every call reports whether our server responded. An error response counts; a gateway error without a server does not.
+   * Every call reports whether our server responded. An error response counts, a gateway error without a server does not.
    * `background`: the call was not made by the user; it must not mark a flapping connection as reachable.
    */
   report(responded: boolean, { background = false } = {}): void {

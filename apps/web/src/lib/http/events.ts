@@ -177,11 +177,11 @@ export function listenForChangeEvents(): () => void {
 async function holdStream(stop: AbortSignal, publish: (signal: Signal) => void): Promise<void> {
   // Web Locks require HTTPS or localhost; elsewhere every tab opens its own stream.
   if (!navigator.locks) return await keepStreaming(stop, publish);
-  const held = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+  const hasHeld = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock) await keepStreaming(stop, publish);
     return lock !== null;
   });
-  if (held || stop.aborted) return;
+  if (hasHeld || stop.aborted) return;
   // Another tab holds the stream and forwards its events; this one takes over when it closes.
   await Promise.all([
     catchUp(stop),

@@ -23,10 +23,10 @@ describe('database position', () => {
   });
 
   it('is received with a write and sent with later reads, which return asOf', async () => {
-    const asked: Headers[] = [];
+    const sentHeaders: Headers[] = [];
     const moment = '2026-11-16T04:00:00.000Z';
     vi.stubGlobal('fetch', (_url: string, { method, headers }: RequestInit) => {
-      asked.push(new Headers(headers));
+      sentHeaders.push(new Headers(headers));
       const own: Record<string, string> =
         method === 'GET' ? { [AS_OF]: moment } : { [POSITION]: '16/B374D848' };
       return Promise.resolve(Response.json(method === 'GET' ? [] : {}, { headers: { ...OURS, ...own } }));
@@ -34,7 +34,7 @@ describe('database position', () => {
     await call('POST /auth/logout', { idempotencyKey: 'k1' });
     expect(await callPage('GET /government/lands')).toMatchObject({ rows: [], asOf: moment });
     expect(await callAsOf('GET /government/analytics')).toMatchObject({ asOf: moment });
-    expect(asked.map((headers) => headers.get(POSITION))).toEqual([null, '16/B374D848', '16/B374D848']);
+    expect(sentHeaders.map((headers) => headers.get(POSITION))).toEqual([null, '16/B374D848', '16/B374D848']);
     vi.unstubAllGlobals();
   });
 });

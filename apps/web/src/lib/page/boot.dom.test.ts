@@ -61,19 +61,19 @@ describe('early profile request', () => {
       setTimeout(() => ending.abort(new DOMException('Too late', 'TimeoutError')), milliseconds);
       return ending.signal;
     });
-    const asked = vi.fn(
+    const fetchMock = vi.fn(
       (_url: string, { signal }: RequestInit) =>
         new Promise<Response>((_resolve, reject) =>
           signal?.addEventListener('abort', () => reject(signal.reason)),
         ),
     );
-    vi.stubGlobal('fetch', asked);
+    vi.stubGlobal('fetch', fetchMock);
     boot();
     const started = sessionStore.start();
     await vi.advanceTimersByTimeAsync(8_000);
     await started;
     vi.useRealTimers();
-    expect(asked).toHaveBeenCalledOnce();
+    expect(fetchMock).toHaveBeenCalledOnce();
     expect(sessionStore.get()).toMatchObject({ status: 'in', user: { name: amina.name } });
   });
 

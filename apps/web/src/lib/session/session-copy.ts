@@ -1,6 +1,6 @@
 /**
- * Copy of the session in IndexedDB, because a service worker cannot read localStorage. Written when changes are queued on
- * this device, deleted when the session ends (`forgetSessionCopy`).
+ * Copy of the session in IndexedDB, because a service worker cannot read localStorage. Written when changes are queued,
+ * deleted when the session ends (`forgetSessionCopy`).
  */
 import { openDB } from 'idb';
 import { logicalClock } from '../device/logical-clock.ts';

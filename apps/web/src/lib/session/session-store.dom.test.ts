@@ -97,7 +97,7 @@ describe('while signed in', () => {
     expect(sessionStore.get()).toMatchObject({ status: 'in', user: amina });
   });
 
-  it('signs out without waiting for the network, and tells the server', async () => {
+  it('signs out without waiting for the network, and notifies the server', async () => {
     sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
     const sent = answer({ 'POST /auth/logout': 'never' });
     expect(await sessionStore.signOut()).toBe(true);

@@ -79,8 +79,8 @@ async function checkProfile(): Promise<void> {
   const token = storage.get('token');
   const isCurrent = () => storage.get('token') === token && state.status !== 'out';
   try {
-    const patience = isPersistedFor(state.user?._id) ? PERSISTED_TIMEOUT_MS : PROFILE_TIMEOUT_MS;
-    const signal = AbortSignal.timeout(patience);
+    const timeoutMs = isPersistedFor(state.user?._id) ? PERSISTED_TIMEOUT_MS : PROFILE_TIMEOUT_MS;
+    const signal = AbortSignal.timeout(timeoutMs);
     const user = await call('GET /auth/profile', { signal, begun: takeEarlyProfile(token, signal) });
     if (!isCurrent()) return;
     store(user);

@@ -119,6 +119,6 @@ function withUnit(value: number, unit: keyof typeof UNITS, language: Language): 
 /** 2.5 acres, in Kiswahili ekari 2.5. */
 export const formatArea = (acres: number, language: Language) => withUnit(acres, 'acre', language);
 
-/** The same area in hectares, for the title attribute beside `formatArea`. */
+/** The same area in hectares, for the tooltip of `formatArea`. */
 export const formatHectares = (acres: number, language: Language) =>
   withUnit(acres * HECTARES_PER_ACRE, 'hectare', language);

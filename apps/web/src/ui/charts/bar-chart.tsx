@@ -37,7 +37,7 @@ export interface BarChartProps extends ChartProps {
 
 /** Vertical bars with values; horizontal rows if the labels do not fit. */
 export function BarChart({ bars, height = 200, ...frame }: BarChartProps) {
-  const [place, width] = useWidth();
+  const [container, width] = useWidth();
   const drawn = bars.some((bar) => bar.value > 0) ? bars : [];
   const longest = Math.max(0, ...drawn.flatMap((bar) => [bar.label.length, bar.text.length]));
   const isVertical = width / Math.max(1, drawn.length) >= longest * 7.6;
@@ -45,7 +45,7 @@ export function BarChart({ bars, height = 200, ...frame }: BarChartProps) {
   const totalHeight = height + 2 * TEXT;
   return (
     <ChartFrame {...frame} rows={drawn} height={totalHeight}>
-      <div ref={place} style={{ minHeight: isVertical ? totalHeight : undefined }}>
+      <div ref={container} style={{ minHeight: isVertical ? totalHeight : undefined }}>
         {width > 0 && (
           <svg
             role="img"

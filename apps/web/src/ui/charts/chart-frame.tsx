@@ -90,7 +90,7 @@ export function ChartFrame({
 /** Measured width of the chart: drawing at the actual width keeps the text size constant. */
 export function useWidth(): [RefCallback<HTMLDivElement>, number] {
   // The element mounts after loading and again after the table view, so the observer is attached each time.
-  const [element, place] = useState<HTMLDivElement | null>(null);
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
     if (!element) return;
@@ -102,5 +102,5 @@ export function useWidth(): [RefCallback<HTMLDivElement>, number] {
     observer.observe(element);
     return () => observer.disconnect();
   }, [element]);
-  return [place, width];
+  return [setElement, width];
 }

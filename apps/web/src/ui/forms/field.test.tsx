@@ -19,7 +19,7 @@ const describedBy = (control: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
-it('ties label, error and hint to the control and announces the error', () => {
+it('connects label, error and hint to the control and announces the error', () => {
   const { rerender } = render(<TextField label="E-mail" hint="We send no advertising." required />);
   const input = screen.getByLabelText('E-mail');
   expect(input.getAttribute('aria-invalid')).toBeNull();

@@ -7,10 +7,10 @@ import { sessionStore } from '../../lib/session/session-store.ts';
 import { Form, type FormProblem } from './form.tsx';
 import { useDraft } from './use-draft.ts';
 
-const given = { name: 'River field', size: '2' };
+const defaults = { name: 'River field', size: '2' };
 
 function Example({ row, problem }: { row?: object; problem?: FormProblem }) {
-  const draft = useDraft('land:1', row ?? given, row) as ReturnType<typeof useDraft<typeof given>>;
+  const draft = useDraft('land:1', row ?? defaults, row) as ReturnType<typeof useDraft<typeof defaults>>;
   const form = useForm({ defaultValues: draft.values });
   return (
     <Form form={form} draft={draft} problem={problem} onSubmit={() => draft.clear()}>
@@ -61,11 +61,11 @@ it('is deleted on save, when nothing differs any more, and at sign-out', async (
 });
 
 it('of an edited row stores only the changed fields; the others follow the row', async () => {
-  const { unmount } = render(<Example row={given} />);
+  const { unmount } = render(<Example row={defaults} />);
   await userEvent.clear(size());
   await userEvent.type(size(), '7');
   unmount();
-  render(<Example row={{ ...given, name: 'Renamed elsewhere' }} />);
+  render(<Example row={{ ...defaults, name: 'Renamed elsewhere' }} />);
   expect([name().value, size().value]).toEqual(['Renamed elsewhere', '7']);
 });
 
