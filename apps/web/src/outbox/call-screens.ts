@@ -35,7 +35,7 @@ export interface CorrectionProps {
   onClose: () => void;
 }
 
-/** Where a rejected entry is corrected: in a dialog with its original form, or on a page. */
+/** Correction of a rejected entry: its original form in a dialog, or a page. */
 export type Correction =
   | { form: () => Promise<{ default: ComponentType<CorrectionProps> }> }
   | { page: (entry: Entry) => string };

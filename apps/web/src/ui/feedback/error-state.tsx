@@ -5,7 +5,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../controls/button.tsx';
 
 export interface ErrorStateProps {
-  /** What happened, as worded in the spec. */
+  /** Error text as worded in the spec. */
   headline: ReactNode;
   detail?: ReactNode;
   onRetry?: () => void;
