@@ -1,22 +1,22 @@
-/** The line that a person reads when somebody else was given their data. It is written before the data leaves. */
+/** Access log: each entry is written before the data leaves the server. The person concerned can read it. */
 import type { AccessLook, Call } from '@ardhi/contract';
 import { type Disclosure, disclosures, type Ids } from '@ardhi/contract/disclosures';
 import type { Db } from '../database/db.ts';
 import { newId } from '../database/id.ts';
 import { prepared } from '../database/prepared.ts';
 
-/** More people than this in an export are named by their area. */
+/** Exports with more people are logged by area. */
 const MAX_PEOPLE_NAMED = 1000;
 
-interface AccessLine {
+interface AccessLogEntry {
   look: AccessLook;
   entityId: string | null;
   people: string[] | null;
   area: string | null;
 }
 
-// Turning a page and coming back, or a list that is asked for again, is one look.
-const insertLine = prepared(
+// Repeats within ten minutes, such as paging back or refetching a list, count as one access.
+const insertEntry = prepared(
   'access-line',
   `insert into access_lines (id, viewer_id, look, entity_id, people, area)
    select $1, $2, $3, $4, $5, $6
@@ -27,33 +27,33 @@ const insertLine = prepared(
    )`,
 );
 
-async function writeLine(db: Db, viewerId: string, line: AccessLine): Promise<void> {
-  await insertLine(db, [newId(), viewerId, line.look, line.entityId, line.people, line.area]);
+async function writeEntry(db: Db, viewerId: string, entry: AccessLogEntry): Promise<void> {
+  await insertEntry(db, [newId(), viewerId, entry.look, entry.entityId, entry.people, entry.area]);
 }
 
-/** In one order, so that the same page is the same look. */
-function others(viewerId: string, ids: Ids): string[] {
+/** Sorted, so that the statement above recognises a repeat of the same page. */
+function otherPeople(viewerId: string, ids: Ids): string[] {
   return [...new Set(ids)].filter((id) => typeof id === 'string' && id !== viewerId).sort() as string[];
 }
 
-/** Notes whose data an answer gives to its reader. */
+/** Logs whose data a response contains. */
 type NoteAnswer = (db: Db, viewerId: string, answer: unknown) => Promise<void>;
 
-/** null where the call gives nobody's data but the caller's own. */
+/** Null for calls that return only the caller's own data. */
 export function noteAnswerOf(call: string): NoteAnswer | null {
-  // One of the contract is only known by the call's own types, which are checked where the rules stand.
+  // The cast drops the types of the single call; they are checked where the rules are defined.
   const rule = disclosures[call as Call] as Disclosure;
   if (typeof rule === 'string' || 'export' in rule) return null;
-  const opening = 'opening' in rule;
-  const look = opening ? rule.opening : rule.page;
+  const isOpening = 'opening' in rule;
+  const look = isOpening ? rule.opening : rule.page;
   return async (db, viewerId, answer) => {
-    const people = others(viewerId, rule.people(answer as never));
-    const entityId = opening ? (answer as { _id: string })._id : null;
-    if (people.length > 0) await writeLine(db, viewerId, { look, entityId, people, area: null });
+    const people = otherPeople(viewerId, rule.people(answer as never));
+    const entityId = isOpening ? (answer as { _id: string })._id : null;
+    if (people.length > 0) await writeEntry(db, viewerId, { look, entityId, people, area: null });
   };
 }
 
-/** Notes who is in an export: its people, or null and the area where there are more of them. */
+/** Logs who is in an export: its people, or null and the area if there are too many to name. */
 export type NoteExport = (people: Ids | null, area: string) => Promise<void>;
 
 export function noteExportOf(call: string, db: Db, viewerId: string) {
@@ -61,11 +61,11 @@ export function noteExportOf(call: string, db: Db, viewerId: string) {
   if (typeof rule === 'string' || !('export' in rule)) return { noteExport: null, noted: () => true };
   let noted = false;
   const noteExport: NoteExport = async (ids, area) => {
-    const people = ids && others(viewerId, ids);
-    const line = { look: rule.export, entityId: null };
+    const people = ids && otherPeople(viewerId, ids);
+    const entry = { look: rule.export, entityId: null };
     if (people === null || people.length > MAX_PEOPLE_NAMED)
-      await writeLine(db, viewerId, { ...line, people: null, area });
-    else if (people.length > 0) await writeLine(db, viewerId, { ...line, people, area: null });
+      await writeEntry(db, viewerId, { ...entry, people: null, area });
+    else if (people.length > 0) await writeEntry(db, viewerId, { ...entry, people, area: null });
     noted = true;
   };
   return { noteExport, noted: () => noted };

@@ -1,4 +1,4 @@
-/** The audit trail: who changed what, when, from what to what. */
+/** Audit log: actor, time, and the values before and after each change. */
 import type { Route } from '@ardhi/contract';
 import type { AuditAction } from '@ardhi/contract/audit-actions';
 import type { Db } from '../database/db.ts';
@@ -11,17 +11,17 @@ export interface AuditEntry {
   entityId: string | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  /** Where it is not whoever is signed in: a person who registers, or resets a forgotten password. */
+  /** Set if the actor is not signed in: at registration or when resetting a forgotten password. */
   actorId?: string;
 }
 
-/** Who acts, and for which request. Nobody signed in and no request: the system itself, for example a nightly job. */
+/** Actor and request. Both are empty for the system itself, for example a nightly job. */
 export interface Author<User = { id: string } | undefined> {
   user: User;
   requestId: string | null;
 }
 
-/** For a statement that writes its own entry, to spare a round trip; in the order of `auditValues`. */
+/** For statements that insert their own entry to save a round trip; same order as `auditValues`. */
 export const AUDIT_COLUMNS = 'actor_id, action, entity, entity_id, before, after, request_id';
 
 export function auditValues({ user, requestId }: Author, entry: AuditEntry): (string | null)[] {
@@ -42,12 +42,12 @@ const insertEntry = prepared(
   `insert into audit_log (${AUDIT_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** Written in the transaction of the change. Callers hand in the fields that matter, never a secret. */
+/** Runs in the transaction of the change. Callers pass only relevant fields and never a secret. */
 export async function audit(db: Db, author: Author, entry: AuditEntry): Promise<void> {
   await insertEntry(db, auditValues(author, entry));
 }
 
-/** A read that leaves an entry, by the name that its route states. The words are somebody's name: a keyed hash of them stays. */
+/** Logs a read under its route's action. Search terms can be a person's name, so only their keyed hash is stored. */
 export async function auditRead(
   db: Db,
   author: Author,
@@ -57,8 +57,8 @@ export async function auditRead(
   const { q, cursor, limit: _, ...filters } = (query ?? {}) as Record<string, unknown>;
   const entity = action.split('.')[1]!;
   if (entity === 'search' && (!q || cursor)) return;
-  const words = q ? { words: keyedHash('words', String(q).toLowerCase()) } : null;
-  const after = words || Object.keys(filters).length > 0 ? { ...filters, ...words } : null;
+  const hashedTerms = q ? { words: keyedHash('words', String(q).toLowerCase()) } : null;
+  const after = hashedTerms || Object.keys(filters).length > 0 ? { ...filters, ...hashedTerms } : null;
   await audit(db, author, {
     action,
     entity,
@@ -69,7 +69,7 @@ export async function auditRead(
 
 type Fields = Record<string, unknown> | null | undefined;
 
-/** For an edit only the fields that differ are worth keeping. */
+/** An edit stores only the fields that differ. */
 export function changedFields(before: Fields, after: Fields): [Fields, Fields] {
   if (!before || !after) return [before ?? null, after ?? null];
   const keys = Object.keys({ ...before, ...after }).filter(

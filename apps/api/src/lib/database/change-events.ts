@@ -1,6 +1,6 @@
 /**
- * Change events: "something of yours changed, ask again". A transaction's are collected by its context, published after
- * it commits, and cross processes by one coalesced NOTIFY. A NOTIFY inside the transaction would serialise all commits.
+ * Change events tell clients to refetch. A transaction's events are collected in its context, published after commit and
+ * sent to other processes in one coalesced NOTIFY. A NOTIFY inside the transaction would serialise all commits.
  */
 import type { ChangeEvent, Role } from '@ardhi/contract';
 import { ServerClient } from '@ardhi/embedded-postgres';
@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import { newId } from './id.ts';
 
-/** `offices`: officials of these counties, and those of the whole country; `all` where no county is concerned. */
+/** `offices`: officials of these counties and national officials; `all` if the change concerns no county. */
 export type Audience =
   | { user: string }
   | { role: Exclude<Role, 'government'> }
@@ -22,15 +22,15 @@ const CHANNEL = 'ardhi_hints';
 // PostgreSQL refuses payloads of 8,000 bytes and more.
 const MAX_PAYLOAD_BYTES = 7500;
 const COALESCE_MS = 10;
-/** A listener only waits: it would never learn that its server has vanished. */
+/** Without traffic a listening connection would not notice that its server has vanished. */
 const HEARTBEAT_MS = 2000;
 
 type Listener = (event: AddressedChangeEvent) => void;
 
 export interface ChangeEventBus {
-  /** False while the listening connection is down: then nothing may be cached on the strength of events. */
+  /** False while the listening connection is down. Caches that depend on events must not be used then. */
   listening(): boolean;
-  /** Of a transaction that is committed. */
+  /** Call only after the transaction has committed. */
   publish(events: AddressedChangeEvent[]): void;
   subscribe(listener: Listener): () => void;
   close(): Promise<void>;
@@ -48,11 +48,11 @@ export async function startChangeEventBus({
   db,
   onError,
 }: ChangeEventBusOptions): Promise<ChangeEventBus> {
-  const self = newId();
+  const processId = newId();
   const listeners = new Set<Listener>();
   let client: ServerClient | null = null;
-  let closed = false;
-  let waiting: AddressedChangeEvent[] = [];
+  let isClosed = false;
+  let pending: AddressedChangeEvent[] = [];
   let timer: NodeJS.Timeout | null = null;
   let retry: NodeJS.Timeout | null = null;
 
@@ -62,47 +62,47 @@ export async function startChangeEventBus({
 
   async function listen(): Promise<void> {
     const next = new ServerClient({ connectionString });
-    next.on('error', (error) => lost(next, error));
-    next.on('end', () => lost(next, new Error('the listening connection ended')));
+    next.on('error', (error) => onConnectionLost(next, error));
+    next.on('end', () => onConnectionLost(next, new Error('the listening connection ended')));
     next.on('notification', ({ payload }) => {
       const [from, ...events] = JSON.parse(payload ?? '[]') as [string, ...AddressedChangeEvent[]];
-      if (from !== self) deliver(events);
+      if (from !== processId) deliver(events);
     });
     await next.connect();
     await next.query(`listen ${CHANNEL}`);
-    // What other processes said meanwhile was not heard.
+    // Events from other processes were missed while disconnected, so everything is invalidated.
     deliver([{ to: { everybody: true }, kind: 'everything', ids: [] }]);
     client = next;
   }
 
-  function beat(): void {
+  function sendHeartbeat(): void {
     if (client && !client.isWaiting) client.query('select 1').catch(() => undefined);
   }
 
-  function lost(which: ServerClient, error: Error): void {
-    if (closed || retry || (client !== which && client !== null)) return;
+  function onConnectionLost(which: ServerClient, error: Error): void {
+    if (isClosed || retry || (client !== which && client !== null)) return;
     client = null;
     onError(error);
     retry = setTimeout(() => {
       retry = null;
-      listen().catch((cause: Error) => lost(which, cause));
+      listen().catch((cause: Error) => onConnectionLost(which, cause));
     }, 1000);
   }
 
   function flush(): void {
     timer = null;
-    notifyProcesses(db, self, waiting.splice(0)).catch(onError);
+    notifyProcesses(db, processId, pending.splice(0)).catch(onError);
   }
 
   await listen();
-  const heartbeat = setInterval(beat, HEARTBEAT_MS);
+  const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_MS);
   return {
     listening: () => client !== null,
     publish(events) {
-      if (closed || events.length === 0) return;
-      // At once in this process: the answer to a log-out must not overtake the end of the session.
+      if (isClosed || events.length === 0) return;
+      // Synchronous in this process: the session cache must be cleared before the log-out response is sent.
       deliver(events);
-      waiting.push(...events);
+      pending.push(...events);
       timer ??= setTimeout(flush, COALESCE_MS);
     },
     subscribe(listener) {
@@ -110,23 +110,23 @@ export async function startChangeEventBus({
       return () => listeners.delete(listener);
     },
     async close() {
-      closed = true;
+      isClosed = true;
       clearInterval(heartbeat);
       if (timer) clearTimeout(timer);
       if (retry) clearTimeout(retry);
-      waiting = [];
+      pending = [];
       await client?.end();
     },
   };
 }
 
-/** Tells every listening process but `from`, the one that speaks. */
+/** Notifies every listening process except the sender, `from`. */
 export async function notifyProcesses(db: Db, from: string, events: AddressedChangeEvent[]): Promise<void> {
   for (const payload of payloads(from, events))
     await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db);
 }
 
-/** Packs events into as few notifications as fit, each led by the name of the process that sends it. */
+/** Packs events into as few notifications as possible. Each begins with the id of the sending process. */
 export function payloads(from: string, events: AddressedChangeEvent[]): string[] {
   const head = JSON.stringify(from);
   const packed: string[] = [];

@@ -1,4 +1,4 @@
-/** The pool, and the types that PostgreSQL's values become. */
+/** Connection pool and type parsers. */
 import { ServerClient } from '@ardhi/embedded-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -14,19 +14,18 @@ pg.types.setTypeParser(builtins.NUMERIC, Number);
 pg.types.setTypeParser(builtins.DATE, (value) => value);
 pg.types.setTypeParser(builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
 
-/** What a statement of a call may take: longer, and one client would hold a connection that all others wait for. */
+/** Statement timeout for calls: a slower statement would block a connection that other requests need. */
 const STATEMENT_MS = 30_000;
-/** What the answer may take after that, the wait for a standby at a commit above all. */
-const ANSWER_MS = 5_000;
-/** A new connection plans everything anew: the first answer by one took 285 ms where 12 are usual. */
-const IDLE_MS = 300_000;
-/** What one of an export or a job may. */
+/** Added for the response, mainly for a standby to confirm a commit. */
+const RESPONSE_MS = 5_000;
+/** Long, because a new connection plans every statement again: its first response took 285 ms instead of 12. */
+const MAX_IDLE_MS = 300_000;
+/** Statement timeout for exports and jobs. */
 export const LONG_STATEMENT_MS = 600_000;
 
 /**
- * What values look like, how long a statement may take, and whether it may have helpers. One of a call is answered before
- * these have started: a tile of a few fields took 12 ms instead of 1 where the planner expected thousands. An export or a
- * recount is faster with PostgreSQL's own two.
+ * Calls run without parallel workers, which take longer to start than the query takes: a tile of a few fields took 12 ms
+ * instead of 1 when the planner expected thousands. Exports and recounts are faster with PostgreSQL's default of two.
  */
 const sessionSettings = (statementMs: number) => ({
   timezone: 'UTC',
@@ -47,9 +46,9 @@ export function connect(
     max?: number;
     waitMs?: number;
     statementMs?: number;
-    /** After so long a connection is replaced by one to the server that is wanted now. */
+    /** Replaces each connection after this time, so that it follows the current target server. */
     lifeSeconds?: number;
-    /** Through a transaction pooler: each transaction may have another session, so nothing is kept in one. */
+    /** Set behind a transaction pooler: sessions change between transactions, so no session state is possible. */
     pooled?: boolean;
     onError?: (error: Error) => void;
   } = {},
@@ -58,20 +57,20 @@ export function connect(
   const settings = Object.entries(sessionSettings(statementMs));
   const pool = new pg.Pool({
     connectionString,
-    ...{ answerMs: statementMs + ANSWER_MS },
+    ...{ answerMs: statementMs + RESPONSE_MS },
     Client: options.pooled ? ServerClient : PreparingClient,
     max: options.max ?? 10,
     maxLifetimeSeconds: options.lifeSeconds ?? 0,
-    idleTimeoutMillis: IDLE_MS,
-    // Whoever waits longer than this for a free connection is told to come back later.
+    idleTimeoutMillis: MAX_IDLE_MS,
+    // A request that waits longer for a free connection gets a 503.
     connectionTimeoutMillis: options.waitMs ?? 5000,
-    // Not as parameters of the connection's start, which poolers refuse.
+    // Not sent as startup parameters, because poolers reject them.
     onConnect: async (client) => {
       if (!options.pooled)
         await client.query(settings.map(([name, value]) => `set ${name} = '${value}'`).join(';'));
     },
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection; an unhandled `error` event would crash the process.
   pool.on('error', (error) => options.onError?.(error));
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -80,13 +79,13 @@ export function connect(
     pool,
     async close() {
       await db.destroy();
-      // Kysely leaves a pool open through which it was never asked anything.
+      // Kysely does not close a pool that it has never used.
       if (!pool.ended) await pool.end();
     },
   };
 }
 
-/** Behind a transaction pooler sessions get their settings from their role. Two processes may start at once. */
+/** Behind a transaction pooler sessions inherit settings from the role. The lock serialises concurrent starts. */
 export async function giveSettingsToRole(connectionString: string): Promise<void> {
   const client = new ServerClient({ connectionString });
   await client.connect();
@@ -102,7 +101,7 @@ export async function giveSettingsToRole(connectionString: string): Promise<void
     .finally(() => client.end());
 }
 
-/** Whether a session has them. */
+/** SQL condition: the session has the settings for calls. */
 export const HAS_SETTINGS = `(current_setting('timezone') = 'UTC' and current_setting('datestyle') like 'ISO%'
   and current_setting('statement_timeout')::interval = make_interval(secs => ${STATEMENT_MS / 1000})
   and current_setting('max_parallel_workers_per_gather') = '0')`;

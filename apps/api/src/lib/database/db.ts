@@ -1,11 +1,11 @@
-/** What a query function is handed, and what PostgreSQL's refusals mean. */
+/** Database type for query functions, and the classification of PostgreSQL errors. */
 import type { Kysely, RawBuilder } from 'kysely';
 import type { DB } from './database.generated.ts';
 
-/** The pool or a transaction: a query function does not care which. */
+/** The pool or a transaction; query functions work with both. */
 export type Db = Kysely<DB>;
 
-/** A piece of a statement. */
+/** SQL fragment. */
 export type Sql = RawBuilder<unknown>;
 
 const AWAY_CODES = new Set([
@@ -18,16 +18,16 @@ const AWAY_CODES = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  '25006', // a standby, where the one that is written to was a moment ago
+  '25006', // read-only: the primary has just become a standby
   '53300', // too many connections
 ]);
 /**
- * Connection exceptions, a commit that no standby has confirmed among them; a server that stops or starts; and one that
- * refuses the process itself, whose password was changed a moment ago.
+ * Connection exceptions, including a commit that no standby confirmed; a server that is stopping or starting; a rejected
+ * login, for example just after a password change.
  */
 const AWAY_CLASS = /^(08|28|57P)/;
 
-/** Whether the database could not be reached, as opposed to having refused a statement. */
+/** Whether the database was unreachable, as opposed to rejecting a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
@@ -37,18 +37,18 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** Whether a statement was planned for tables that have changed since. */
+/** Whether a table has changed since the prepared statement was planned. */
 export function isPlanOutdated(error: unknown): boolean {
   return (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }
 
-/** Deadlock or serialisation: the same again will do. */
+/** Deadlock or serialisation failure: the transaction can be retried. */
 export function isConflict(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === '40P01' || code === '40001';
 }
 
-/** The name of the constraint that a write broke, if that is what happened. */
+/** Name of the violated constraint; null for other errors. */
 export function brokenConstraint(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, constraint } = error as { code?: string; constraint?: string };

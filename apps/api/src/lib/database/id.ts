@@ -13,7 +13,7 @@ export function newSecret(): string {
 // No 0/O, 1/I/L: these codes are read aloud and typed by hand. 16 of 31 letters are 79 bits.
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** A code that a person can dictate, in groups of four. */
+/** Code in groups of four, easy to dictate. */
 export function newCode(): string {
   const letters: string[] = [];
   while (letters.length < 16) {
@@ -25,7 +25,7 @@ export function newCode(): string {
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** However a person typed it: without spaces and dashes, in capitals. Long link secrets stay as they are. */
+/** Accepts a typed code with any spaces, dashes and case. Long link secrets are only trimmed. */
 export function normaliseCode(text: string): string {
   const compact = text.replace(/[\s-]/g, '').toUpperCase();
   return compact.length === 16 ? compact.replace(/(.{4})(?=.)/g, '$1-') : text.trim();

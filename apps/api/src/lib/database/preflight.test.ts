@@ -12,19 +12,19 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A server that treats each connection as told; answers its port. */
-async function portOf(treat: (socket: Socket) => void): Promise<number> {
+/** Starts a server with this connection handler and returns its port. */
+async function portOf(onConnection: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    treat(socket);
+    onConnection(socket);
   }).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-describe('the address to listen at', () => {
-  it('is free again after it was tried', async () => {
+describe('listen address', () => {
+  it('is free again after the check', async () => {
     const port = await portOf(() => undefined);
     await expect(checkAddress({ host: '127.0.0.1', port })).rejects.toThrow(`PORT ${port} is taken`);
     await new Promise((resolve) => servers.pop()?.close(resolve));
@@ -32,8 +32,8 @@ describe('the address to listen at', () => {
     await checkAddress({ host: '127.0.0.1', port });
   });
 
-  it('is told when its name is not found', async () => {
-    // A name that no server of names is asked about.
+  it('reports a host name that cannot be resolved', async () => {
+    // An invalid name, so no DNS query is sent.
     await expect(checkAddress({ host: 'no..host', port: 0 })).rejects.toThrow(
       /^HOST no\.\.host is a name that is not found \(\w+\): use 127\.0\.0\.1 or 0\.0\.0\.0$/,
     );
@@ -42,13 +42,13 @@ describe('the address to listen at', () => {
   it.each([
     ['EACCES', 'PORT 80 needs more rights: use one above 1023'],
     ['EADDRNOTAVAIL', 'HOST ::9 is not an address of this machine (why): use 127.0.0.1 or 0.0.0.0'],
-  ])('tells %s in words', (code, words) => {
+  ])('explains %s', (code, expected) => {
     const error = Object.assign(new Error('why'), { code });
-    expect(addressFault(error, { host: '::9', port: 80 }).message).toBe(words);
+    expect(addressFault(error, { host: '::9', port: 80 }).message).toBe(expected);
   });
 });
 
-describe('the database', () => {
+describe('database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -58,19 +58,19 @@ describe('the database', () => {
   const check = (databaseUrl: string | null, databaseDirectUrl: string | null = null) =>
     checkDatabase({ databaseUrl, databaseDirectUrl, databasePooler: 'detect' }, 'write');
 
-  it('may be external or none', async () => {
+  it('may be external or embedded', async () => {
     await check(database.connectionString, database.connectionString);
     await check(null);
   });
 
-  it('is named by both variables, or by none', async () => {
+  it('rejects a direct URL without DATABASE_URL or without a server', async () => {
     await expect(check(null, database.connectionString)).rejects.toThrow(/^DATABASE_DIRECT_URL .* set both/);
     await expect(check(database.connectionString, 'postgres://u:secret@127.0.0.1:1/none')).rejects.toThrow(
       'DATABASE_DIRECT_URL leads to no usable PostgreSQL (connect ECONNREFUSED 127.0.0.1:1): start it',
     );
   });
 
-  /** Tells its clients another process than that of the session, as poolers do. */
+  /** Reports a process id other than the session's to its clients, as poolers do. */
   async function poolerOf(connectionString: string): Promise<string> {
     const url = new URL(connectionString);
     const path = join(url.searchParams.get('host')!, `.s.PGSQL.${url.port || 5432}`);
@@ -91,7 +91,7 @@ describe('the database', () => {
     return url.href;
   }
 
-  it('is found out to be behind a pooler, and is then reached directly too', async () => {
+  it('detects a pooler and then requires a direct URL', async () => {
     const pooler = await poolerOf(database.connectionString);
     await expect(check(pooler)).rejects.toThrow(
       /^DATABASE_URL goes through a pooler, and DATABASE_DIRECT_URL/,
@@ -103,7 +103,7 @@ describe('the database', () => {
     expect(await checkDatabase(session, 'write')).toEqual({ pooled: false });
   });
 
-  it('gives sessions behind a pooler their settings by the role', async () => {
+  it('sets session settings through the role behind a pooler', async () => {
     await check(database.connectionString, database.connectionString);
     const { db, close } = connect(database.connectionString, { pooled: true });
     const { rows } = await sql<{ name: string; setting: string; source: string }>`
@@ -116,7 +116,7 @@ describe('the database', () => {
     ]);
   });
 
-  it('exists', async () => {
+  it('rejects a database that does not exist', async () => {
     const url = new URL(database.connectionString);
     url.pathname = '/nowhere';
     await expect(check(url.href)).rejects.toThrow(
@@ -124,32 +124,32 @@ describe('the database', () => {
     );
   });
 
-  it('takes the user and the password', async () => {
-    const said = 'SFATAL\0C28P01\0Mpassword authentication failed for user "u"\0\0';
+  it('reports a rejected user or password', async () => {
+    const response = 'SFATAL\0C28P01\0Mpassword authentication failed for user "u"\0\0';
     const port = await portOf((socket) => {
       const length = Buffer.alloc(4);
-      length.writeInt32BE(4 + said.length);
-      socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(said)]));
+      length.writeInt32BE(4 + response.length);
+      socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(response)]));
     });
     await expect(check(`postgres://u:secret@127.0.0.1:${port}/none`)).rejects.toThrow(
       'DATABASE_URL is refused by its PostgreSQL (password authentication failed for user "u"): mend its user or password',
     );
   });
 
-  it('is a PostgreSQL and answers soon', async () => {
-    const words = /^DATABASE_URL leads to no usable PostgreSQL \(.+\): start it, or mend the address$/;
+  it('rejects a server that is not PostgreSQL or does not respond in time', async () => {
+    const expected = /^DATABASE_URL leads to no usable PostgreSQL \(.+\): start it, or mend the address$/;
     const web = await portOf((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    await expect(check(`postgres://u:secret@127.0.0.1:${web}/none`)).rejects.toThrow(words);
+    await expect(check(`postgres://u:secret@127.0.0.1:${web}/none`)).rejects.toThrow(expected);
     const silent = await portOf(() => undefined);
     const silentUrl = `postgres://u:secret@127.0.0.1:${silent}/none`;
     await expect(
       checkDatabase({ databaseUrl: silentUrl, databaseDirectUrl: null, databasePooler: 'detect' }, 'write', {
         limitMs: 100,
       }),
-    ).rejects.toThrow(words);
+    ).rejects.toThrow(expected);
   });
 
-  it('is of a version that Ardhi knows, and may be written unless it is only read', () => {
+  it('requires a supported version and, for writing, a writable database', () => {
     expect(unfit({ major: 14, isReadOnly: false }, 'read')).toBe('PostgreSQL 14: use version 15 or newer');
     expect(unfit({ major: 15, isReadOnly: true }, 'write')).toMatch(/may only be read/);
     expect(unfit({ major: 15, isReadOnly: true }, 'read')).toBeNull();

@@ -1,4 +1,4 @@
-/** What can be known to be wrong before anything is started: an address to listen at, a database to use. */
+/** Startup checks of the listen address and the database. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,17 +7,17 @@ import { type Env, EnvError } from '../settings/env.ts';
 import { giveSettingsToRole, HAS_SETTINGS } from './database.ts';
 import { isDatabaseAway } from './db.ts';
 
-const OLDEST_POSTGRES = 15;
+const MIN_POSTGRES_VERSION = 15;
 const CONNECT_LIMIT_MS = 5_000;
-const ASK_AGAIN_MS = 500;
+const RETRY_MS = 500;
 
-/** What an error says, without line ends. One that stands for several, as for two addresses of a host, says nothing itself. */
+/** Message on one line. An AggregateError, as for two addresses of one host, has no message of its own. */
 export function oneLine(error: unknown): string {
   const { message, errors = [] } = error as Error & { errors?: Error[] };
   return (message || errors.map((each) => each.message).join(', ') || String(error)).replace(/\s+/g, ' ');
 }
 
-/** Listens for a moment, so that a wrong HOST or PORT is told before a database is made. */
+/** Listens briefly, so that a wrong HOST or PORT is reported before a database is created. */
 export async function checkAddress(env: Pick<Env, 'host' | 'port'>): Promise<void> {
   const server = createServer();
   try {
@@ -49,7 +49,7 @@ export function addressFault(error: unknown, { host, port }: Pick<Env, 'host' | 
 type DatabaseSettings = Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooler'>;
 type ReplicaSettings = Pick<Env, 'databaseUrl' | 'databaseReadUrl' | 'databasePooler'>;
 
-/** How long to wait for a database that is not there yet; a start does, a command does not. */
+/** Retry options for a database that is not available yet: the server waits for it, a command does not. */
 export interface Waiting {
   waitMs?: number;
   limitMs?: number;
@@ -57,7 +57,7 @@ export interface Waiting {
   note?: (line: string) => void;
 }
 
-/** Asks the PostgreSQL of DATABASE_URL whether it will do; the embedded one looks after itself. */
+/** Checks that the PostgreSQL of DATABASE_URL is usable; the embedded one needs no check. */
 export async function checkDatabase(
   { databaseUrl, databaseDirectUrl, databasePooler }: DatabaseSettings,
   use: 'read' | 'write',
@@ -68,13 +68,13 @@ export async function checkDatabase(
   if (!databaseUrl) return { pooled: false };
   const mayBePooled = databasePooler === 'detect' || databasePooler === 'transaction';
   if (databaseDirectUrl) {
-    const { isPooled } = await askDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, use, waiting);
+    const { isPooled } = await probeDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, use, waiting);
     if (isPooled && mayBePooled)
       throw new EnvError('DATABASE_DIRECT_URL leads to a pooler: set it to the address of PostgreSQL itself');
-    // Before the pooler is asked for a connection: it goes on using those that it has.
+    // Must precede the first connection through the pooler, which reuses the connections it has.
     if (mayBePooled && use === 'write') await giveSettingsToRole(databaseDirectUrl);
   }
-  const { isPooled, hasSettings } = await askDatabase('DATABASE_URL', databaseUrl, use, waiting);
+  const { isPooled, hasSettings } = await probeDatabase('DATABASE_URL', databaseUrl, use, waiting);
   const pooled = databasePooler === 'transaction' || (databasePooler === 'detect' && isPooled);
   if (pooled && !databaseDirectUrl)
     throw new EnvError(
@@ -87,7 +87,7 @@ export async function checkDatabase(
   return { pooled };
 }
 
-/** A replica that is not there is told and done without; one that cannot be used as it is set is refused. */
+/** An unavailable replica is reported and not used; a wrongly configured one stops the start. */
 export async function checkReplica(
   { databaseUrl, databaseReadUrl, databasePooler }: ReplicaSettings,
   note: (line: string) => void,
@@ -96,7 +96,7 @@ export async function checkReplica(
   const name = 'DATABASE_READ_URL';
   if (!databaseUrl) throw new EnvError(`${name} is set without DATABASE_URL: set both, or neither`);
   try {
-    const { isPooled } = await askDatabase(name, databaseReadUrl, 'read', {});
+    const { isPooled } = await probeDatabase(name, databaseReadUrl, 'read', {});
     if (isPooled && databasePooler !== 'session')
       throw new PooledError(
         `${name} leads to a pooler: set it to the address of a replica itself, since its position is asked for before each read`,
@@ -109,16 +109,16 @@ export async function checkReplica(
 
 class PooledError extends EnvError {}
 
-async function askDatabase(
+async function probeDatabase(
   name: string,
   connectionString: string,
   use: 'read' | 'write',
   waiting: Waiting,
 ): Promise<DatabaseKind & { isPooled: boolean }> {
-  const { kind, processID } = await untilThere(name, waiting, async (connectionTimeoutMillis) => {
+  const { kind, processID } = await retryUntilAvailable(name, waiting, async (connectionTimeoutMillis) => {
     const client = new ServerClient({ connectionString, connectionTimeoutMillis });
     await client.connect();
-    const { rows } = await client.query<DatabaseKind>(KIND).finally(() => client.end());
+    const { rows } = await client.query<DatabaseKind>(KIND_QUERY).finally(() => client.end());
     return { kind: rows[0]!, processID: (client as { processID?: number }).processID };
   }).catch((error) => {
     throw connectFault(error, name);
@@ -128,19 +128,19 @@ async function askDatabase(
   return { ...kind, isPooled: kind.backend !== processID };
 }
 
-async function untilThere<T>(
+async function retryUntilAvailable<T>(
   name: string,
   { waitMs = 0, limitMs = CONNECT_LIMIT_MS, signal, note }: Waiting,
-  ask: (limitMs: number) => Promise<T>,
+  probe: (limitMs: number) => Promise<T>,
 ): Promise<T> {
   const end = Date.now() + waitMs;
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
-      return await ask(limitMs);
+      return await probe(limitMs);
     } catch (error) {
       if (!isDatabaseAway(error) || Date.now() >= end) throw error;
-      if (!told) note?.(`${name}: waiting for PostgreSQL (${oneLine(error)})`);
-      await pause(ASK_AGAIN_MS, undefined, { signal });
+      if (!isReported) note?.(`${name}: waiting for PostgreSQL (${oneLine(error)})`);
+      await pause(RETRY_MS, undefined, { signal });
     }
   }
 }
@@ -149,11 +149,11 @@ interface DatabaseKind {
   major: number;
   isReadOnly: boolean;
   hasSettings: boolean;
-  /** The session's own process; a pooler tells its clients another. */
+  /** Process id of the session; a pooler reports a different one to its clients. */
   backend: number;
 }
 
-const KIND = `select current_setting('server_version_num')::int / 10000 as major,
+const KIND_QUERY = `select current_setting('server_version_num')::int / 10000 as major,
                      current_setting('transaction_read_only') = 'on' as "isReadOnly",
                      ${HAS_SETTINGS} as "hasSettings",
                      pg_backend_pid() as backend`;
@@ -162,25 +162,28 @@ export function unfit(
   { major, isReadOnly }: Pick<DatabaseKind, 'major' | 'isReadOnly'>,
   use: 'read' | 'write',
 ): string | null {
-  if (major < OLDEST_POSTGRES) return `PostgreSQL ${major}: use version ${OLDEST_POSTGRES} or newer`;
+  if (major < MIN_POSTGRES_VERSION)
+    return `PostgreSQL ${major}: use version ${MIN_POSTGRES_VERSION} or newer`;
   if (isReadOnly && use === 'write')
     return 'a database that may only be read: use the one that is written to';
   return null;
 }
 
 function connectFault(error: unknown, name: string): Error {
-  const said = oneLine(error);
+  const reason = oneLine(error);
   const { code, severity } = error as { code?: string; severity?: string };
   if (code === '3D000')
-    return new EnvError(`${name} names a database that is not there (${said}): create it, or mend the name`);
+    return new EnvError(
+      `${name} names a database that is not there (${reason}): create it, or mend the name`,
+    );
   if (severity)
-    return new EnvError(`${name} is refused by its PostgreSQL (${said}): mend its user or password`);
-  return new EnvError(`${name} leads to no usable PostgreSQL (${said}): start it, or mend the address`);
+    return new EnvError(`${name} is refused by its PostgreSQL (${reason}): mend its user or password`);
+  return new EnvError(`${name} leads to no usable PostgreSQL (${reason}): start it, or mend the address`);
 }
 
 const NO_RIGHTS = ['42501', '3F000'];
 
-/** Tables cannot be made by whoever does not own the database or a schema in it. */
+/** Explains a missing privilege: only the owner of the database or of a schema can create tables. */
 export function migrationFault(error: unknown, env: DatabaseSettings): unknown {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   if (!env.databaseUrl || !NO_RIGHTS.includes(code ?? cause?.code ?? '')) return error;

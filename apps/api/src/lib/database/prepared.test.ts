@@ -5,7 +5,7 @@ import { toProblem } from '../http/errors.ts';
 import { connect } from './database.ts';
 import { prepared, runPrepared } from './prepared.ts';
 
-it('statements are prepared once for each text, and never more than a connection can carry', async () => {
+it('prepares each statement text once, up to the limit per connection', async () => {
   const { connectionString, drop } = await createTestDatabase({ empty: true });
   const { db, close } = connect(connectionString, { max: 1 });
   const run = (text: string) => runPrepared<{ found: number }>(db, CompiledQuery.raw(text, [7]));
@@ -25,7 +25,7 @@ it('statements are prepared once for each text, and never more than a connection
   await drop();
 });
 
-it('a statement whose table has changed is planned anew, on this connection and on all others', async () => {
+it('plans a statement again on every connection after its table has changed', async () => {
   const { connectionString, drop } = await createTestDatabase({ empty: true });
   const { db, pool, close } = connect(connectionString, { max: 2 });
   await pool.query('create table things (name text); insert into things values (null)');
@@ -34,7 +34,7 @@ it('a statement whose table has changed is planned anew, on this connection and 
   await onBoth();
   await pool.query('alter table things add column size int');
   expect(await onBoth()).toEqual([[{ name: null, size: null }], [{ name: null, size: null }]]);
-  // A transaction is lost with it; the same again will do.
+  // The error aborts a transaction; a retry succeeds.
   await pool.query('alter table things add column colour text');
   const inTransaction = () => db.transaction().execute((transaction) => read(transaction, [1]));
   const error = await inTransaction().catch((thrown) => thrown);

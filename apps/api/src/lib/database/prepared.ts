@@ -1,73 +1,73 @@
 /**
- * Hot statements: parsed and planned once for each connection, and not built anew for each call. What that is worth shows
- * in `npm run bench -- land subsidies analytics`.
+ * Prepared statements for hot paths: parsed and plannedGeneration once per connection instead of built for each call.
+ * `npm run bench -- land subsidies analytics` measures the gain.
  */
 import { createHash } from 'node:crypto';
 import { ServerClient } from '@ardhi/embedded-postgres';
 import { CompiledQuery } from 'kysely';
 import { type Db, isPlanOutdated } from './db.ts';
 
-const MARK = /^\/\* prepared: ([\w-]+) \*\//;
+const TAG = /^\/\* prepared: ([\w-]+) \*\//;
 
-/** Part of each name: counted on when tables have changed, so that no connection runs a plan from before. */
+/** Part of each name. Incremented when tables have changed, so that no connection uses an outdated plan. */
 let generation = 0;
 
-/** A statement of that name, with its parameters as `$1`, `$2`, …. The same name is the same text. */
+/** Statement with parameters `$1`, `$2`, …. A name must always have the same text. */
 export function prepared<Row>(name: string, text: string) {
-  const marked = `/* prepared: ${name} */ ${text}`;
+  const tagged = `/* prepared: ${name} */ ${text}`;
   return async (db: Db, parameters: unknown[]): Promise<Row[]> => {
-    const run = async () => (await db.executeQuery<Row>(CompiledQuery.raw(marked, parameters))).rows;
-    const planned = generation;
+    const run = async () => (await db.executeQuery<Row>(CompiledQuery.raw(tagged, parameters))).rows;
+    const plannedGeneration = generation;
     try {
       return await run();
     } catch (error) {
       if (!isPlanOutdated(error)) throw error;
-      if (generation === planned) planAgain();
-      // A transaction is lost with the statement.
+      if (generation === plannedGeneration) invalidatePlans();
+      // The error has aborted the transaction, so it cannot be retried here.
       if (db.isTransaction) throw error;
       return run();
     }
   };
 }
 
-/** Each connection keeps what was prepared; whoever asks with a thousand page sizes must not fill it. */
-const MAX_TEXTS = 300;
+/** Each connection stores its prepared statements; a client with a thousand page sizes must not fill it. */
+const MAX_STATEMENTS = 300;
 const byText = new Map<string, ReturnType<typeof prepared>>();
 
 function preparedOf(text: string) {
   const known = byText.get(text);
-  if (known || byText.size >= MAX_TEXTS) return known;
-  const made = prepared(createHash('sha1').update(text).digest('base64url'), text);
-  byText.set(text, made);
-  return made;
+  if (known || byText.size >= MAX_STATEMENTS) return known;
+  const statement = prepared(createHash('sha1').update(text).digest('base64url'), text);
+  byText.set(text, statement);
+  return statement;
 }
 
-/** A statement that was put together, prepared under a name made from its text; beyond the first few hundred as it is. */
+/** Prepares a generated statement under a hash of its text; above the limit it runs unprepared. */
 export async function runPrepared<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
   const run = preparedOf(query.sql);
   if (!run) return (await db.executeQuery(query)).rows;
   return (await run(db, [...query.parameters])) as Row[];
 }
 
-/** Kept rather than put together: a text of a thousand characters is looked at once, not at every call. */
+/** Cached, so that a text of a thousand characters is matched once and not at every call. */
 const names = new Map<string, string | undefined>();
 
 function nameOf(text: string): string | undefined {
-  // Statements without parameters or mark come and go; only the marked ones are few.
+  // Only tagged statements are cached: their number is bounded.
   if (!text.startsWith('/* prepared')) return undefined;
   if (!names.has(text)) {
-    const mark = MARK.exec(text)?.[1];
-    names.set(text, mark && `${mark}-${generation}`);
+    const tag = TAG.exec(text)?.[1];
+    names.set(text, tag && `${tag}-${generation}`);
   }
   return names.get(text);
 }
 
-function planAgain(): void {
+function invalidatePlans(): void {
   generation += 1;
   names.clear();
 }
 
-/** Kysely hands on text and values only, so the name travels in the text. */
+/** Kysely passes on only text and values, so the name is a tag in the text. */
 export class PreparingClient extends ServerClient {
   // biome-ignore lint/suspicious/noExplicitAny: the many forms of pg's own method pass through
   override query(...args: any[]): any {

@@ -1,18 +1,18 @@
 /**
- * Where the primary's log stood at which moment. A replica that has replayed as far as the log was at a moment knows all
- * that was committed before it; so its age is known without its clock, its privileges or its own word that it is well.
+ * WAL positions of the primary over time. A replica that has replayed up to a position has everything committed before
+ * that position was read, so its lag is known without its clock, extra privileges or its own status.
  */
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** A place in PostgreSQL's log (LSN): later is larger. */
+/** WAL position (LSN): later is larger. */
 export type Position = bigint;
 
-const WRITTEN = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i;
+const LSN_PATTERN = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i;
 
-/** As PostgreSQL writes it, `16/B374D848`; null for anything else. */
+/** Parses PostgreSQL's notation, `16/B374D848`; null for anything else. */
 export function parsePosition(text: unknown): Position | null {
-  const [, high, low] = WRITTEN.exec(typeof text === 'string' ? text : '') ?? [];
+  const [, high, low] = LSN_PATTERN.exec(typeof text === 'string' ? text : '') ?? [];
   return high && low ? (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`) : null;
 }
 
@@ -20,17 +20,17 @@ export function formatPosition(position: Position): string {
   return `${(position >> 32n).toString(16)}/${(position & 0xffffffffn).toString(16)}`.toUpperCase();
 }
 
-interface Noted {
+interface Sample {
   at: number;
   position: Position;
 }
 
-/** An answer is at most 5 s old: a second of that is left for the answer itself. */
+/** A response is at most 5 s old; one second of that is reserved for producing it. */
 const FRESH_MS = 4_000;
-const ASK_AGAIN_MS = 1_000;
-/** More often than this nothing is noted, and nothing is remembered for longer than that. */
-const NOTE_MS = 250;
-const REMEMBER_MS = 10 * 60_000;
+const REFRESH_MS = 1_000;
+/** Minimum interval between samples, and their retention. */
+const MIN_INTERVAL_MS = 250;
+const RETENTION_MS = 10 * 60_000;
 
 const max = (one: Position, other: Position) => (one > other ? one : other);
 const min = (one: Position, other: Position) => (one < other ? one : other);
@@ -38,18 +38,18 @@ const min = (one: Position, other: Position) => (one < other ? one : other);
 export class PrimaryLog {
   readonly #db: Db;
   /** Oldest first. */
-  #noted: Noted[] = [];
+  #samples: Sample[] = [];
   #highest: Position = 0n;
-  #isAsking = false;
+  #isRefreshing = false;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** Asked now: everything that was committed before the call lies before it. */
+  /** Reads the current position: everything committed before this call is before it. */
   async ask(): Promise<Position> {
     const at = Date.now();
-    // What is not waited for at a commit is not yet written; what is, is: and no further has a replica to wait.
+    // With synchronous_commit off a commit may not be flushed yet. Otherwise it is, and replicas need not wait for more.
     const { rows } = await sql<{ position: string }>`
       select case current_setting('synchronous_commit')
         when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end as position`.execute(
@@ -57,48 +57,48 @@ export class PrimaryLog {
     );
     const position = parsePosition(rows[0]?.position)!;
     this.hear(position);
-    this.#note({ at, position });
+    this.#addSample({ at, position });
     return position;
   }
 
-  /** From another process: as far the log reaches, at a moment that is not known. */
+  /** Position reported by another process, read at an unknown time. */
   hear(position: Position): void {
     this.#highest = max(this.#highest, position);
   }
 
-  /** How far a replica must be for a reader who knows of `known`, and for anybody who knows of nothing. */
+  /** Position that a replica needs for a reader who has seen `known`, or null if the reader has seen nothing. */
   async required(known: Position | null): Promise<Position> {
     const fresh = await this.#fresh();
     if (known === null) return fresh;
-    // It is from another life of the database, or from a process that has not been heard of yet.
+    // Either from before the database was restored, or from a process whose event has not arrived yet.
     if (known > this.#highest) await this.ask();
     return max(fresh, min(known, this.#highest));
   }
 
-  /** The latest moment of which a replica that is so far knows everything; undefined: it is too long ago. */
+  /** Time up to which a replica at this position is complete; undefined if that was too long ago. */
   momentOf(replayed: Position): Date | undefined {
-    const found = this.#noted.findLast(({ position }) => position <= replayed);
+    const found = this.#samples.findLast(({ position }) => position <= replayed);
     return found && new Date(found.at);
   }
 
   async #fresh(): Promise<Position> {
     const now = Date.now();
-    const newest = this.#noted.at(-1);
-    if (newest && now - newest.at > ASK_AGAIN_MS && !this.#isAsking) {
-      this.#isAsking = true;
+    const newest = this.#samples.at(-1);
+    if (newest && now - newest.at > REFRESH_MS && !this.#isRefreshing) {
+      this.#isRefreshing = true;
       this.ask()
         .catch(() => undefined)
         .finally(() => {
-          this.#isAsking = false;
+          this.#isRefreshing = false;
         });
     }
-    return this.#noted.find(({ at }) => at >= now - FRESH_MS)?.position ?? this.ask();
+    return this.#samples.find(({ at }) => at >= now - FRESH_MS)?.position ?? this.ask();
   }
 
-  #note(found: Noted): void {
-    const newest = this.#noted.at(-1);
-    if (newest && found.at - newest.at < NOTE_MS) return;
-    const oldest = this.#noted.findIndex(({ at }) => at > found.at - REMEMBER_MS);
-    this.#noted = [...this.#noted.slice(Math.max(oldest, 0)), found];
+  #addSample(found: Sample): void {
+    const newest = this.#samples.at(-1);
+    if (newest && found.at - newest.at < MIN_INTERVAL_MS) return;
+    const oldest = this.#samples.findIndex(({ at }) => at > found.at - RETENTION_MS);
+    this.#samples = [...this.#samples.slice(Math.max(oldest, 0)), found];
   }
 }

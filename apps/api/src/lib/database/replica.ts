@@ -1,6 +1,6 @@
 /**
- * Reads from a replica of the database, for as long as it knows what the reader knows; else from the primary. Decision 21
- * says why it is done so.
+ * Reads from a replica if it has everything that the reader has already seen, otherwise from the primary. Decision 21
+ * gives the reasons.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -19,14 +19,14 @@ import type { Database } from './database.ts';
 import { type Db, isDatabaseAway, isPlanOutdated } from './db.ts';
 import { type Position, type PrimaryLog, parsePosition } from './primary-log.ts';
 
-/** How long a read waits for the replica to come as far as the reader knows. */
-const WAIT_MS = 500;
-const LOOK_AGAIN_MS = 15;
-/** When one has waited in vain, or the replica was not there, the others need not find out for themselves. */
-const IMPATIENT_MS = 1_000;
-const AWAY_MS = 2_000;
+/** Maximum wait for the replica to reach the reader's position. */
+const MAX_WAIT_MS = 500;
+const POLL_MS = 15;
+/** After a timed-out wait, or a failed connection, other reads skip the wait, or the replica, for this long. */
+const SKIP_WAIT_MS = 1_000;
+const SKIP_REPLICA_MS = 2_000;
 
-/** The primary's position, and the replica for calls and for exports. */
+/** WAL positions of the primary, and the replica for calls and for exports. */
 export interface Replicas {
   log: PrimaryLog;
   calls: Replica;
@@ -35,7 +35,7 @@ export interface Replicas {
 
 export interface Read<T> {
   result: T;
-  /** Nothing that was committed before is missing. */
+  /** Everything committed before this time is included. */
   asOf: Date;
 }
 
@@ -43,10 +43,10 @@ export class Replica {
   readonly #log: PrimaryLog;
   readonly #replica: Database;
   readonly #primary: Db;
-  /** Connections that are in the midst of a read. */
+  /** Connections with a read in progress. */
   #busy = 0;
-  #impatientUntil = 0;
-  #awayUntil = 0;
+  #skipWaitUntil = 0;
+  #skipReplicaUntil = 0;
 
   constructor(log: PrimaryLog, replica: Database, primary: Db) {
     this.#log = log;
@@ -54,11 +54,13 @@ export class Replica {
     this.#primary = primary;
   }
 
-  /** All that `work` reads is of one moment, and holds what was committed before `known`. It may be done twice. */
+  /** `work` reads one snapshot that includes everything up to `known`. It may run twice. */
   async read<T>(known: Position | null, work: (db: Db) => Promise<T>): Promise<Read<T>> {
-    if (Date.now() >= this.#awayUntil) {
+    if (Date.now() >= this.#skipReplicaUntil) {
       const required = await this.#log.required(known);
-      const found = await this.#readHere(required, work).catch((error) => this.#unlessPrimaryCan(error));
+      const found = await this.#readFromReplica(required, work).catch((error) =>
+        this.#fallBackOrThrow(error),
+      );
       if (found) {
         counters.replicaReads.replica += 1;
         return found;
@@ -69,17 +71,17 @@ export class Replica {
     return { asOf, result: await work(this.#primary) };
   }
 
-  /** For a file that is read bit by bit while it is sent: each statement by itself, so that no snapshot is held for long. */
+  /** For files that are streamed while they are read: one snapshot per statement, so that none is held for long. */
   statements(known: Position | null, onRead: (asOf: Date) => void): Db {
     const executeQuery = async <Row>(query: CompiledQuery) => {
       const { result, asOf } = await this.read(known, (db) => db.executeQuery<Row>(query));
       onRead(asOf);
       return result;
     };
-    return readingBy(executeQuery);
+    return readOnlyDb(executeQuery);
   }
 
-  /** How old it is, in seconds; null when it is not there. */
+  /** Replication lag in seconds; null if the replica is unreachable. */
   async age(): Promise<number | null> {
     const asked = Date.now();
     await this.#log.ask();
@@ -89,11 +91,11 @@ export class Replica {
     return Math.max(0, (asked - moment) / 1000);
   }
 
-  async #readHere<T>(required: Position, work: (db: Db) => Promise<T>): Promise<Read<T> | null> {
-    const end = Date.now() < this.#impatientUntil ? 0 : Date.now() + WAIT_MS;
+  async #readFromReplica<T>(required: Position, work: (db: Db) => Promise<T>): Promise<Read<T> | null> {
+    const end = Date.now() < this.#skipWaitUntil ? 0 : Date.now() + MAX_WAIT_MS;
     for (;;) {
       const found = await this.#connected(async (connection) => {
-        // Before the snapshot is taken: what the first statement of the transaction said could be newer than its snapshot.
+        // Read before the transaction starts: its first statement could report a newer position than its snapshot has.
         const position = await replayedBy(connection);
         const asOf = position !== null && position >= required && this.#log.momentOf(position);
         if (!asOf) return null;
@@ -105,10 +107,10 @@ export class Replica {
       });
       if (found) return found;
       if (Date.now() >= end) {
-        this.#impatientUntil = Date.now() + IMPATIENT_MS;
+        this.#skipWaitUntil = Date.now() + SKIP_WAIT_MS;
         return null;
       }
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_MS);
     }
   }
 
@@ -123,44 +125,44 @@ export class Replica {
     });
   }
 
-  #unlessPrimaryCan(error: unknown): null {
+  #fallBackOrThrow(error: unknown): null {
     if (isConflict(error) || isBehind(error)) return null;
-    // With all connections in use the primary would drown in what the replica is there to keep from it.
+    // If all replica connections are busy, falling back would overload the primary with the reads meant for the replica.
     if (!isDatabaseAway(error) || this.#busy >= this.#replica.pool.options.max) throw error;
-    this.#awayUntil = Date.now() + AWAY_MS;
+    this.#skipReplicaUntil = Date.now() + SKIP_REPLICA_MS;
     return null;
   }
 }
 
-/** How far the replica is; null for a server that is none. */
+/** Replay position; null if the server is not a replica. */
 async function replayedBy(db: Db): Promise<Position | null> {
   const { rows } = await sql<{ position: string | null }>`
     select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as position`.execute(db);
   return parsePosition(rows[0]?.position);
 }
 
-/** What is replayed removes rows, or locks a table, that the statement needs. Nothing else does so to one that only reads. */
+/** Replay removed rows or locked a table that the statement needs. Read-only statements have no other conflicts. */
 function isConflict(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string };
   return code === '40001' || code === '40P01' || /conflict with recovery/.test(message);
 }
 
-/** Tables as an upgrade made them a moment ago: the replica has not got so far. */
+/** An upgrade has just changed the tables, and the replica has not replayed it yet. */
 function isBehind(error: unknown): boolean {
   return isPlanOutdated(error) || /^42/.test((error as { code?: string }).code ?? '');
 }
 
-function readingBy(executeQuery: DatabaseConnection['executeQuery']): Db {
-  const refuse = () => {
+function readOnlyDb(executeQuery: DatabaseConnection['executeQuery']): Db {
+  const throwReadOnly = () => {
     throw new Error('a replica is read, and nothing else');
   };
-  const connection: DatabaseConnection = { executeQuery, streamQuery: refuse };
+  const connection: DatabaseConnection = { executeQuery, streamQuery: throwReadOnly };
   const driver: Driver = {
     init: async () => undefined,
     acquireConnection: async () => connection,
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
+    beginTransaction: throwReadOnly,
+    commitTransaction: throwReadOnly,
+    rollbackTransaction: throwReadOnly,
     releaseConnection: async () => undefined,
     destroy: async () => undefined,
   };
