@@ -1,11 +1,11 @@
-/** Tables for spreadsheets. */
+/** CSV exports for spreadsheets. */
 import { Readable } from 'node:stream';
 import type { NoteExport } from '../audit/access-log.ts';
 import type { MessageKey, Translate } from '../text/i18n.ts';
 
 type Cell = string | number | null | undefined;
 
-/** A spreadsheet would run a cell that begins so; a leading apostrophe makes it text. Plain numbers stay numbers. */
+/** Spreadsheets execute cells that start like this; a leading apostrophe makes them text. Plain numbers are safe. */
 const formula = /^[=+\-@\t\r]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
@@ -16,13 +16,13 @@ export function csvLine(cells: Cell[]): string {
 function csvCell(value: Cell): string {
   const text = value === null || value === undefined ? '' : String(value);
   const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
-  // Some spreadsheets separate by semicolons or tabs, whatever the file does.
+  // Some spreadsheets split at semicolons or tabs even in a comma-separated file.
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** Without it spreadsheets take the file for an older encoding. */
+/** Without it spreadsheets assume a legacy encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 export interface CsvColumn<Row> {
@@ -32,28 +32,28 @@ export interface CsvColumn<Row> {
 
 interface CsvTable<Row> {
   columns: CsvColumn<Row>[];
-  /** The rows after a cursor, one more than `limit` where there are more. */
+  /** Rows after a cursor, one more than `limit` if there is another page. */
   list: (paging: { limit: number; after: string[] | null }) => Promise<Row[]>;
   cursorOf: (row: Row) => string[];
-  /** Whose data the row has. */
+  /** Person whose data is in the row. */
   personOf: (row: Row) => string | null;
-  /** Where they are, for a list of more people than are named. */
+  /** Logged instead of the people if there are too many to name. */
   area: string;
 }
 
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 /**
- * A list of any length, read page by page while it is sent. Who is in it is noted once its first page is read: the
- * people on it, or where there are more pages the area.
+ * Streams a list of any length page by page. The access log entry is written after the first page: its people, or the
+ * area if there are more pages.
  */
 export async function csvFile<Row>(
   table: CsvTable<Row>,
   t: Translate,
   noteExport: NoteExport,
 ): Promise<Readable> {
-  const first = await table.list({ limit: PAGE, after: null });
-  await noteExport(first.length > PAGE ? null : first.map(table.personOf), table.area);
+  const first = await table.list({ limit: PAGE_SIZE, after: null });
+  await noteExport(first.length > PAGE_SIZE ? null : first.map(table.personOf), table.area);
   return Readable.from(csvLines(table, t, first), { objectMode: false });
 }
 
@@ -65,8 +65,8 @@ async function* csvLines<Row>(
   yield BYTE_ORDER_MARK + csvLine(columns.map(({ key }) => t(key)));
   let rows = first;
   while (rows.length > 0) {
-    const page = rows.slice(0, PAGE);
+    const page = rows.slice(0, PAGE_SIZE);
     yield page.map((row) => csvLine(columns.map(({ value }) => value(row, t)))).join('');
-    rows = rows.length > PAGE ? await list({ limit: PAGE, after: cursorOf(page.at(-1)!) }) : [];
+    rows = rows.length > PAGE_SIZE ? await list({ limit: PAGE_SIZE, after: cursorOf(page.at(-1)!) }) : [];
   }
 }

@@ -2,13 +2,13 @@ import type { Language } from '@ardhi/contract';
 import type { FastifyRequest } from 'fastify';
 import { languageOf } from '../text/i18n.ts';
 
-/** A document speaks the language that is asked for, else the one that its reader chose. */
+/** Language of the Accept-Language header, else the user's own setting. */
 export function documentLanguage(request: FastifyRequest, user: { language: Language }): Language {
   const header = request.headers['accept-language'];
   return header && /(^|[\s,])(en|sw)\b/i.test(header) ? languageOf(header) : user.language;
 }
 
-/** Figures and dates as documents write them. */
+/** Number and date formats in documents. */
 export interface DocumentFormat {
   number(value: number, maxDecimals?: number, minDecimals?: number): string;
   date(date: string): string;

@@ -1,4 +1,4 @@
-/** What documents are put together from. Each part draws at the sheet's `y` and moves it down. */
+/** Parts of a document. Each draws at the sheet's `y` and moves it down. */
 import { colours, fonts, type Sheet, scoreColour, type TextOptions } from './pdf.ts';
 
 export function heading(sheet: Sheet, text: string, note?: string): void {
@@ -19,7 +19,7 @@ export function paragraph(sheet: Sheet, text: string, colour = colours.muted): v
   sheet.y += sheet.text(text, sheet.left, sheet.y, { width: sheet.width, colour }) + 4;
 }
 
-/** Label and value in two columns of their own, within `width`. Returns the height. */
+/** Labels and values in two columns within `width`. Returns the height. */
 export function facts(sheet: Sheet, entries: [string, string][], x: number, width: number): number {
   const labelWidth = 92;
   let y = sheet.y;
@@ -124,17 +124,17 @@ export interface Column {
   align?: 'left' | 'right';
 }
 
-const ROW = 17;
-const CELL_LINES = 2;
+const ROW_HEIGHT = 17;
+const MAX_CELL_LINES = 2;
 
 /** Draws the rows that fit on `pages` pages in all, and returns how many did not. */
 export function table(sheet: Sheet, columns: Column[], rows: string[][], pages: number): number {
   const titles = columns.map(({ title }) => title);
-  sheet.room(3 * ROW);
+  sheet.room(3 * ROW_HEIGHT);
   drawRow(sheet, columns, titles, HEAD);
   for (const [index, row] of rows.entries()) {
-    // The line that says how many are left out must fit as well.
-    if (sheet.y + rowHeight(sheet, columns, row, BODY) + ROW > sheet.bottom) {
+    // Leaves space for the note about omitted rows.
+    if (sheet.y + rowHeight(sheet, columns, row, BODY) + ROW_HEIGHT > sheet.bottom) {
       if (sheet.doc.bufferedPageRange().count >= pages) return rows.length - index;
       sheet.newPage();
       drawRow(sheet, columns, titles, HEAD);
@@ -144,10 +144,10 @@ export function table(sheet: Sheet, columns: Column[], rows: string[][], pages: 
   return 0;
 }
 
-const HEAD = { size: 8, font: fonts.bold, colour: colours.muted, lines: CELL_LINES };
-const BODY = { size: 9, font: fonts.sans, colour: colours.ink, lines: CELL_LINES };
+const HEAD = { size: 8, font: fonts.bold, colour: colours.muted, lines: MAX_CELL_LINES };
+const BODY = { size: 9, font: fonts.sans, colour: colours.ink, lines: MAX_CELL_LINES };
 
-/** The last column ends where the rule below it does. */
+/** The last column has no gap, so that it ends with the rule below it. */
 function cellsOf({ left, width }: Sheet, columns: Column[], cells: string[]) {
   let x = left;
   return columns.map(({ share, align }, index) => {
@@ -166,7 +166,7 @@ function rowHeight(sheet: Sheet, columns: Column[], cells: string[], style: Text
   const heights = cellsOf(sheet, columns, cells).map(({ text, width }) =>
     sheet.heightOf(text, { ...style, width }),
   );
-  return Math.max(ROW, Math.max(...heights) + 6);
+  return Math.max(ROW_HEIGHT, Math.max(...heights) + 6);
 }
 
 function drawRow(sheet: Sheet, columns: Column[], cells: string[], style: TextOptions): void {

@@ -1,4 +1,4 @@
-/** Documents that look like they come from an office: one frame, one type, few colours. Loaded when first needed. */
+/** Common PDF layout of all documents. pdfkit is loaded at first use. */
 import type { Language } from '@ardhi/contract';
 import { type Translate, translator } from '../text/i18n.ts';
 import { type DocumentFormat, documentFormat } from './document-language.ts';
@@ -34,16 +34,15 @@ export interface TextOptions {
   lines?: number;
 }
 
-/** A document while it is drawn. `y` is where the next thing goes. */
+/** Document while it is being drawn. `y` is the position of the next part. */
 export interface Sheet extends DocumentFormat {
   doc: PDFKit.PDFDocument;
   t: Translate;
   left: number;
   width: number;
   y: number;
-  /** Where the foot of the page begins. */
+  /** Top of the page footer. */
   bottom: number;
-  /** With at most one decimal unless said. */
   /** Draws a text and returns its height. */
   text(text: string, x: number, y: number, options?: TextOptions): number;
   heightOf(text: string, options?: TextOptions): number;
@@ -79,7 +78,7 @@ export async function makePdf(options: PdfOptions, draw: (sheet: Sheet) => void)
   const sheet = newSheet(doc, options.language);
   drawHead(sheet, options);
   draw(sheet);
-  drawFeet(sheet, options);
+  drawFooters(sheet, options);
   doc.end();
   return finished;
 }
@@ -111,8 +110,8 @@ function newSheet(doc: PDFKit.PDFDocument, language: Language): Sheet {
     },
     heightOf(text, style = {}) {
       const height = apply(style).heightOfString(printable(text), { ...layout(style), height: undefined });
-      const most = (style.lines ?? Number.POSITIVE_INFINITY) * (doc.currentLineHeight(true) + LINE_GAP);
-      return Math.min(height, most);
+      const maxHeight = (style.lines ?? Number.POSITIVE_INFINITY) * (doc.currentLineHeight(true) + LINE_GAP);
+      return Math.min(height, maxHeight);
     },
     room(height) {
       if (sheet.y + height > sheet.bottom) sheet.newPage();
@@ -127,7 +126,7 @@ function newSheet(doc: PDFKit.PDFDocument, language: Language): Sheet {
 
 function drawHead(sheet: Sheet, { title, aside }: PdfOptions): void {
   const { doc, left, width, t } = sheet;
-  drawMark(doc, left, MARGIN - 4, 30);
+  drawLogo(doc, left, MARGIN - 4, 30);
   sheet.text('Ardhi', left + 40, MARGIN - 3, { font: SERIF, size: 17 });
   sheet.text(t('pdf.tagline'), left + 40, MARGIN + 15, { size: 7.5, colour: colours.muted });
   sheet.text(title, left + width / 2, MARGIN - 3, {
@@ -152,8 +151,8 @@ function drawHead(sheet: Sheet, { title, aside }: PdfOptions): void {
   sheet.y = MARGIN + 50;
 }
 
-/** Three ridges on green, as on the screen. */
-function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
+/** Same logo as in the web app: three ridges on green. */
+function drawLogo(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
   doc
     .save()
     .translate(x, y)
@@ -169,7 +168,7 @@ function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): 
   doc.strokeOpacity(1).restore();
 }
 
-function drawFeet(sheet: Sheet, { foot }: PdfOptions): void {
+function drawFooters(sheet: Sheet, { foot }: PdfOptions): void {
   const { doc, left, width, t } = sheet;
   const { count } = doc.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
@@ -194,8 +193,8 @@ function drawFeet(sheet: Sheet, { foot }: PdfOptions): void {
 const unprintable = /[^\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
 
 /**
- * The fonts that every PDF reader has know the letters of Western Europe. Others lose their marks (Wanjikũ becomes
- * Wanjiku); what is left is shown as a question mark.
+ * The standard PDF fonts contain only Western European letters. Other letters lose their diacritics (Wanjikũ becomes
+ * Wanjiku); the rest become question marks.
  */
 export function printable(text: string): string {
   return text.replace(/\s+/g, ' ').replace(unprintable, (letter) => {

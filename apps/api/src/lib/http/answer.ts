@@ -1,4 +1,4 @@
-/** From a call's handler to its answer: a file, what was read, or what was written in one transaction and is remembered. */
+/** Turns a handler's result into an HTTP response: a file, a read, or a write in one transaction that is stored. */
 import { createHash } from 'node:crypto';
 import type { Language, Route } from '@ardhi/contract';
 import { AS_OF, POSITION } from '@ardhi/contract/mark';
@@ -24,7 +24,7 @@ import type { Services } from './services.ts';
 import type { SignedInUser } from './session.ts';
 import { positionNow, transactionOf } from './write-context.ts';
 
-/** What a handler that answers a file returns. */
+/** Result of a handler that returns a file. */
 export interface FileAnswer {
   name?: string;
   type: string;
@@ -33,10 +33,10 @@ export interface FileAnswer {
 
 export interface AnyHandler {
   (context: object, prepared?: unknown): Promise<unknown>;
-  prepare?: (given: object) => Promise<unknown>;
+  prepare?: (context: object) => Promise<unknown>;
 }
 
-/** What is the same for every request of a call. */
+/** Constant for all requests to a call. */
 interface BoundCall {
   services: Services;
   call: string;
@@ -46,9 +46,8 @@ interface BoundCall {
   db: Db;
 }
 
-/** What every handler is given, whatever its call. */
 export interface RequestContext {
-  /** The transaction of this write; for a read, or a call that opens its own, the pool, or a replica where it may be one. */
+  /** The write's transaction. For a read, or a call that opens its own: the pool, or a replica if allowed. */
   db: Db;
   language: Language;
   t: Translate;
@@ -65,15 +64,15 @@ interface Context extends RequestContext {
   body?: unknown;
 }
 
-type Answerer = (context: Context) => Promise<FastifyReply>;
+type Responder = (context: Context) => Promise<FastifyReply>;
 
-export function answererOf(bound: BoundCall): Answerer {
-  if (bound.route.produces) return answerFile(bound);
-  if (bound.method === 'GET' || bound.route.transaction === 'own') return answerRead(bound);
-  return answerWrite(bound);
+export function answererOf(bound: BoundCall): Responder {
+  if (bound.route.produces) return fileResponder(bound);
+  if (bound.method === 'GET' || bound.route.transaction === 'own') return readResponder(bound);
+  return writeResponder(bound);
 }
 
-function answerFile({ services, call, route, handler, db }: BoundCall): Answerer {
+function fileResponder({ services, call, route, handler, db }: BoundCall): Responder {
   const replicas = route.reads === 'replica' ? services.replica : undefined;
   const replica = route.limit === 'export' ? replicas?.exports : replicas?.calls;
   return async (context) => {
@@ -86,41 +85,43 @@ function answerFile({ services, call, route, handler, db }: BoundCall): Answerer
     const result = await handler({ ...context, db: read ?? db, noteExport });
     if (reply.sent || reply.raw.headersSent) return reply;
     if (!noted()) throw new Error(`${call} did not say who is in its file`);
-    await leaveTrail(services, route, context);
+    await writeAuditEntry(services, route, context);
     if (route.reads) reply.header(AS_OF, asOf.toISOString());
     return sendFile(reply, result as FileAnswer);
   };
 }
 
-function answerRead({ services, call, route, handler, db }: BoundCall): Answerer {
-  const opensOwn = route.transaction === 'own';
+function readResponder({ services, call, route, handler, db }: BoundCall): Responder {
+  const hasOwnTransaction = route.transaction === 'own';
   const toJson = jsonWriter(route.answer!);
   const replica = route.reads === 'replica' ? services.replica?.calls : undefined;
   const noteAnswer = noteAnswerOf(call);
   return async (context) => {
     const { request, reply } = context;
-    const given = opensOwn ? { ...context, transaction: writerOf(services, context) } : context;
+    const handlerContext = hasOwnTransaction
+      ? { ...context, transaction: transactionFor(services, context) }
+      : context;
     const { result, asOf } = replica
       ? await replica.read(parsePosition(request.headers[POSITION]), (read) =>
-          handler({ ...given, db: read }),
+          handler({ ...handlerContext, db: read }),
         )
-      : { asOf: null, result: await handler(given) };
-    const answer = answerOf(reply, route, result);
+      : { asOf: null, result: await handler(handlerContext) };
+    const answer = responseBody(reply, route, result);
     if (noteAnswer) await noteAnswer(db, viewerOf(context), answer);
-    if (route.trail) await leaveTrail(services, route, context);
+    if (route.trail) await writeAuditEntry(services, route, context);
     if (route.reads) reply.header(AS_OF, (asOf ?? new Date()).toISOString());
     return sendJson(request, reply, route, toJson(answer));
   };
 }
 
-function answerWrite({ services, call, method, route, handler, db }: BoundCall): Answerer {
+function writeResponder({ services, call, method, route, handler, db }: BoundCall): Responder {
   const toJson = jsonWriter(route.answer!);
   const noteAnswer = noteAnswerOf(call);
   return async (context) => {
     const { request, reply } = context;
     const viewerId = viewerOf(context);
     const identity = identify(route, method, request, context);
-    const transaction = writerOf(services, context);
+    const transaction = transactionFor(services, context);
     const replay = async (write: { db: Db }, known: RememberedAnswer): Promise<RememberedAnswer> => {
       if (route.once) throw problem('answered-once');
       await noteAnswer?.(write.db, viewerId, JSON.parse(known.answer));
@@ -129,52 +130,52 @@ function answerWrite({ services, call, method, route, handler, db }: BoundCall):
     const repeated =
       identity &&
       handler.prepare &&
-      // Looked up before the preparation, which may refuse a repeat: the current password of then is the old one now.
+      // Checked before `prepare`, which could reject a repeat: after a password change the sent password is wrong.
       (await transaction(async (write) => {
         const known = await recall(write.db, identity);
         return known && replay(write, known);
       }));
     const prepared = repeated ? undefined : await handler.prepare?.(context);
-    const done =
+    const response =
       repeated ||
       (await transaction(async (write): Promise<RememberedAnswer> => {
         const known = identity && (await claim(write.db, identity));
         if (known) return replay(write, known);
-        const result = answerOf(reply, route, await handler({ ...context, ...write }, prepared));
+        const result = responseBody(reply, route, await handler({ ...context, ...write }, prepared));
         await noteAnswer?.(write.db, viewerId, result);
         const fresh = { status: route.status ?? 200, answer: toJson(result) };
         if (identity) await remember(write.db, identity, route.once ? { ...fresh, answer: '' } : fresh);
         return fresh;
       }).catch(async (error) => {
-        // A refusal may show the row as it is stored.
+        // A conflict response may contain the stored row.
         const current = error instanceof Problem ? error.details.current : undefined;
         if (current !== undefined) await noteAnswer?.(db, viewerId, current);
         throw error;
       }));
-    return reply.code(done.status).type('application/json; charset=utf-8').send(done.answer);
+    return reply.code(response.status).type('application/json; charset=utf-8').send(response.answer);
   };
 }
 
 const viewerOf = ({ user }: Context): string => user?.id ?? '';
 
-function writerOf(services: Services, context: Context) {
+function transactionFor(services: Services, context: Context) {
   const onCommit = (position: string) => context.reply.header(POSITION, position);
   return transactionOf({ ...services, db: context.db, onCommit }, context);
 }
 
-async function leaveTrail(
+async function writeAuditEntry(
   services: Services,
   { trail, reads }: Route,
   { user, requestId, params, query, reply }: Context,
 ): Promise<void> {
   if (!trail) return;
   await auditRead(services.db, { user, requestId }, trail, { params, query });
-  // The entry is the reader's own: a list of the trail that they ask for next has it.
+  // The reader's next view of the audit log must include this entry.
   const position = reads && services.replica && (await positionNow(services.replica));
   if (position) reply.header(POSITION, position);
 }
 
-/** A write is known by its Idempotency-Key; a create also by the id that the client made for it. */
+/** A write is identified by its Idempotency-Key, a create also by its client-generated id. */
 function identify(
   route: Route,
   method: string,
@@ -193,8 +194,8 @@ function identify(
   return {
     owner: context.user?.id ?? 'anonymous',
     key,
-    // A response to an official is stored for the post that it was given in, and for no other. A call about the caller
-    // alone does not depend on the post, and may change it.
+    // A stored response to an official is valid only in the same post. Calls that need no duty do not depend on the
+    // post and may change it.
     requestHash: requestHash(
       request.method,
       request.url,
@@ -204,7 +205,7 @@ function identify(
   };
 }
 
-function answerOf(reply: FastifyReply, route: Route, result: unknown): unknown {
+function responseBody(reply: FastifyReply, route: Route, result: unknown): unknown {
   if (!route.paged) return result;
   const page = result as Page<unknown>;
   if (page.total !== undefined) reply.header('x-total-count', page.total);
@@ -219,7 +220,7 @@ function answerOf(reply: FastifyReply, route: Route, result: unknown): unknown {
 function sendJson(request: FastifyRequest, reply: FastifyReply, route: Route, json: string): FastifyReply {
   if (reply.statusCode === 200 && route.status) reply.code(route.status);
   if (request.method === 'GET' && reply.statusCode === 200) {
-    // Asked for again over a slow line, what has not changed is not sent again.
+    // Saves slow connections from downloading an unchanged response again.
     const etag = `W/"${createHash('sha1').update(json).digest('base64url').slice(0, 12)}"`;
     reply.header('cache-control', 'private, no-cache').header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();

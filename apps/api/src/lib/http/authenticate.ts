@@ -1,4 +1,4 @@
-/** Who makes a call, and whether they may. */
+/** Authentication and authorisation of calls. */
 import type { Route } from '@ardhi/contract';
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../text/problem.ts';
@@ -26,7 +26,7 @@ export async function authenticate(
     if (user.mustConfirmEmail) throw problem('email-not-confirmed');
     if (user.mustEnrol) throw problem('second-factor-required', { setting: 'OFFICIALS_SECOND_FACTOR' });
   }
-  // Before an answer is remembered: it is given only to whoever may still make the call.
+  // Checked before a stored response is replayed: only a caller who still has the permission gets it.
   if (user.scope && route.access === 'government') assertDuty(route, user.scope);
   if (route.confirmed && !(await isConfirmed(services.db, user.sessionId))) throw problem('confirm-needed');
   return user;

@@ -1,4 +1,4 @@
-/** Binds the calls of a contract to their handlers: who may call, valid input, one transaction, one answer. */
+/** Binds contract calls to handlers: authorisation, validation, transaction and response. */
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf, Route } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { NoteExport } from '../audit/access-log.ts';
@@ -16,7 +16,7 @@ import { validate } from './validate.ts';
 import type { Transaction, WriteContext } from './write-context.ts';
 
 type UserOf<R extends Route> = R['access'] extends 'public' ? undefined : SignedInUser;
-/** Of a call for officials; where both roles may call, null for a farmer. */
+/** Set for officials; null for a farmer in a call that both roles may make. */
 type ScopeOf<R extends Route> = R['access'] extends 'government'
   ? R extends { duty: 'none' | 'manage' }
     ? Scope
@@ -32,7 +32,7 @@ type ResultOf<R extends Route> = R extends { produces: string }
       : never
     : AnswerOf<R> | Json<AnswerOf<R>>;
 
-interface Given<Call extends string, R extends Route> extends RequestContext {
+interface HandlerInput<Call extends string, R extends Route> extends RequestContext {
   user: UserOf<R>;
   scope: ScopeOf<R>;
   params: ParamsOf<Call, R>;
@@ -40,7 +40,7 @@ interface Given<Call extends string, R extends Route> extends RequestContext {
   body: BodyOf<R>;
 }
 
-export type CallContext<Call extends string, R extends Route> = Given<Call, R> &
+export type CallContext<Call extends string, R extends Route> = HandlerInput<Call, R> &
   (R extends { transaction: 'own' }
     ? { transaction: Transaction<UserOf<R>> }
     : Call extends `GET ${string}`
@@ -53,15 +53,15 @@ export type Handler<Call extends string, R extends Route> = (
 ) => Promise<ResultOf<R>>;
 export type Handlers<C extends Contract> = { [Call in keyof C & string]: Handler<Call, C[Call]> };
 
-/** A write whose dear part needs no transaction: `prepare` is done before it is opened, and `write` gets its answer. */
+/** Write with an expensive part that needs no transaction: `prepare` runs first and passes its result to `write`. */
 export function preparing<Call extends string, R extends Route, Prepared>(
-  prepare: (given: Given<Call, R>) => Promise<Prepared>,
+  prepare: (context: HandlerInput<Call, R>) => Promise<Prepared>,
   write: (context: CallContext<Call, R>, prepared: Prepared) => Promise<ResultOf<R>>,
 ): Handler<Call, R> {
   return Object.assign(write as Handler<Call, R>, { prepare });
 }
 
-/** An id in a path. */
+/** Pattern of an id in a path. */
 export const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const uuid = new RegExp(`^${UUID}$`, 'i');
 
@@ -72,7 +72,7 @@ export function implement<C extends Contract>(
   handlers: Handlers<C>,
 ): void {
   for (const [call, route] of Object.entries(calls)) {
-    // One of a contract is only known by the call's own types, which are checked where it is written.
+    // The cast drops the types of the single call; they are checked where the handlers are defined.
     bind(app, services, call, route, handlers[call] as unknown as AnyHandler);
   }
 }
@@ -92,7 +92,7 @@ function bind(
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { call },
-    // Before the body is read: a stranger cannot make the server parse anything.
+    // Runs before the body is read: an unauthenticated client cannot make the server parse it.
     onRequest: async (request) => {
       request.user = await authenticate(services, route, request);
     },
@@ -116,13 +116,13 @@ function bind(
   });
 }
 
-/** What cannot be found by its form is not looked for. */
-function paramsOf(route: Route, given: Record<string, string>): Record<string, unknown> {
-  const ruled = route.params?.safeParse(given);
-  if (ruled && !ruled.success) throw problem('not-found');
-  const params: Record<string, unknown> = { ...given, ...ruled?.data };
+/** Rejects malformed ids without a query. */
+function paramsOf(route: Route, raw: Record<string, string>): Record<string, unknown> {
+  const parsed = route.params?.safeParse(raw);
+  if (parsed && !parsed.success) throw problem('not-found');
+  const params: Record<string, unknown> = { ...raw, ...parsed?.data };
   for (const [name, value] of Object.entries(params))
-    if (!(ruled && name in ruled.data) && !uuid.test(String(value))) throw problem('not-found');
+    if (!(parsed && name in parsed.data) && !uuid.test(String(value))) throw problem('not-found');
   return params;
 }
 

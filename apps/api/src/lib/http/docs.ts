@@ -1,4 +1,4 @@
-/** `/api/openapi.json` and a page to browse it. Both are made at their first request. */
+/** `/api/openapi.json` and a page to browse it. Both are built at their first request. */
 import { openApiDocument } from '@ardhi/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 

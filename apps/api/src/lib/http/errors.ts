@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into the one error answer. Nothing internal leaves the server. */
+/** Maps every error to the common error response. Internal details never leave the server. */
 import type { Language } from '@ardhi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brokenConstraint, isConflict, isDatabaseAway, isPlanOutdated } from '../database/db.ts';
@@ -6,13 +6,13 @@ import { noteOutage } from '../logging/outage.ts';
 import { isMessageKey, languageOf, type MessageKey, translator } from '../text/i18n.ts';
 import { fieldProblem, Problem, type ProblemCode, problem } from '../text/problem.ts';
 
-const ofFastify: Record<string, ProblemCode> = {
+const fastifyProblemCodes: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'broken-json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'broken-json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
-  // Outside the folder of assets: nobody is told what lies there.
+  // Outside the assets folder: the response must not reveal whether a file exists.
   FST_STATIC_FORBIDDEN_PATH: 'unknown-call',
 };
 
@@ -21,14 +21,14 @@ export function toProblem(error: unknown): Problem {
   if (isDatabaseAway(error)) return problem('database-away', { retryAfterSeconds: 5 });
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') {
-    if (ofFastify[code]) return problem(ofFastify[code]);
+    if (fastifyProblemCodes[code]) return problem(fastifyProblemCodes[code]);
     const constraint = brokenConstraint(error);
-    if (constraint) return ofConstraint(constraint, code);
-    // 22…: a value that PostgreSQL cannot hold, such as a NUL character in a search text.
+    if (constraint) return constraintProblem(constraint, code);
+    // 22…: a value that PostgreSQL cannot store, such as a NUL character in a search text.
     if (/^22/.test(code)) return problem('validation');
-    // A statement that took longer than it may.
+    // Statement timeout.
     if (code === '57014') return problem('busy', { retryAfterSeconds: 30 });
-    // In the way of others each time, or tables that were just upgraded: the same request again will do.
+    // Repeated conflicts, or tables that were just upgraded: a later retry can succeed.
     if (isConflict(error) || isPlanOutdated(error)) return problem('busy', { retryAfterSeconds: 1 });
   }
   const { statusCode } = error as { statusCode?: unknown };
@@ -36,7 +36,7 @@ export function toProblem(error: unknown): Problem {
   return problem('internal');
 }
 
-function ofConstraint(constraint: string, code: string): Problem {
+function constraintProblem(constraint: string, code: string): Problem {
   if (constraint === 'users_email')
     return fieldProblem('email', 'issue.email-taken', undefined, 'email-taken');
   if (constraint.endsWith('_pkey')) return problem('id-taken');

@@ -19,12 +19,12 @@ export interface WriteIdentity {
 
 export function requestHash(method: string, url: string, body: unknown, postId?: string | null): Buffer {
   return createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(hidePasswords(body) ?? null)}${postId ? `\n${postId}` : ''}`)
+    .update(`${method} ${url}\n${JSON.stringify(hashPasswords(body) ?? null)}${postId ? `\n${postId}` : ''}`)
     .digest();
 }
 
-/** From a plain hash, which is stored for months, a password could be guessed offline. */
-function hidePasswords(body: unknown): unknown {
+/** The request hash is stored for months; without a key, a password could be guessed from it offline. */
+function hashPasswords(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
@@ -45,8 +45,8 @@ const rememberAnswer = prepared(
 );
 
 /**
- * Claims the key. A copy that is still under way holds the row, so the second waits here until the first has
- * committed (and gets its answer) or rolled back (and does the work itself).
+ * Claims the key. A concurrent duplicate holds the row lock, so the second request waits here until the first has
+ * committed (and gets its response) or rolled back (and does the work itself).
  */
 export async function claim(db: Db, write: WriteIdentity): Promise<RememberedAnswer | null> {
   const [claimed] = await claimKey(db, [write.owner, write.key, write.requestHash]);
@@ -56,10 +56,10 @@ export async function claim(db: Db, write: WriteIdentity): Promise<RememberedAns
   return known;
 }
 
-/** The response of a write that was done before with this key. */
+/** Stored response of an earlier write with this key. */
 export async function recall(db: Db, write: WriteIdentity): Promise<RememberedAnswer | null> {
-  // Written, and not only read: the first answer may have been lost because no standby had confirmed its commit, and
-  // this one is given only when its own commit, which comes later, is confirmed.
+  // An update rather than a read: the first response may have been lost because no standby had confirmed its commit.
+  // This one is sent only after its own, later commit is confirmed.
   const known = await db
     .updateTable('idempotency_keys')
     .set(({ ref }) => ({ status: ref('status') }))

@@ -9,7 +9,7 @@ export interface Sample {
   labels?: Record<string, string>;
 }
 
-/** Read when somebody asks for the metrics. */
+/** Metric that is read at each scrape. */
 export interface Figure {
   help: string;
   labels?: string[];
@@ -17,14 +17,14 @@ export interface Figure {
   read(): Sample[] | Promise<Sample[]>;
 }
 
-/** By the names that Prometheus knows them under. */
+/** Keyed by Prometheus metric name. */
 export type Figures = Record<string, Figure>;
 
-/** Prometheus metrics, for whoever has the token. Without METRICS_TOKEN nothing is collected. */
+/** Prometheus metrics, protected by METRICS_TOKEN. Without it nothing is collected. */
 export async function metricsRoutes(server: FastifyInstance, env: Env, figures: Figures): Promise<void> {
   if (!env.metricsToken) return;
   const expected = hashSecret(env.metricsToken);
-  // In the bundle a package written for CommonJS has a default export only.
+  // In the bundle a CommonJS package has only a default export.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = (await import('prom-client'))
     .default;
   const register = new Registry();

@@ -1,10 +1,10 @@
-/** Keyset pagination: the cursor holds the sort values of the last row, so a page costs the same wherever it lies. */
+/** Keyset pagination: the cursor holds the sort values of the last row, so every page costs the same. */
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { problem } from '../text/problem.ts';
 
 export interface Page<Row, Rows = Row[]> {
   rows: Rows;
-  /** All rows that the list has, where counting them is cheap. */
+  /** Total number of rows, if counting them is cheap. */
   total?: number;
   next: string | null;
 }
@@ -21,12 +21,12 @@ export function decodeCursor(cursor: string | undefined, length: number): string
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(values) && values.length === length) return values.map(String);
   } catch {
-    // Falls through to the same answer as a cursor of another list.
+    // Falls through: the same error as for a cursor of another list.
   }
   throw problem('bad-cursor');
 }
 
-/** Cuts the one row too many that a query asks for to learn whether there is a next page. */
+/** Drops the extra row that a query fetches to detect a next page. */
 export function toPage<Row, Out>(
   found: Row[],
   limit: number,

@@ -1,4 +1,4 @@
-/** A worker that hashes and verifies passwords. */
+/** Worker thread that hashes and verifies passwords. */
 import { constants, setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { serve } from '../workers/worker.ts';
@@ -14,7 +14,7 @@ serve({
   verify: (passwordHash: string, password: string) => verifySync(passwordHash, password),
 });
 
-/** Optional: a sandbox may refuse the system call, and passwords are hashed without it too. */
+/** Optional: a sandbox may reject the system call, and hashing works without it. */
 function lowerPriority(): void {
   try {
     setPriority(0, constants.priority.PRIORITY_LOW);

@@ -1,7 +1,6 @@
 /**
- * argon2id in threads of low priority, never more than leave a core for everybody else: while many people log in, the
- * others hardly notice, and the many wait for each other. `from` is the address of
- * whoever asks, or the person who is signed in: these take turns.
+ * argon2id in low-priority threads that leave one core free, so that many logins at once hardly slow other requests.
+ * `from` is the client's address or the signed-in user; the queue is fair between them.
  */
 import { availableParallelism } from 'node:os';
 import { fairQueue } from '../workers/fair-queue.ts';
@@ -26,7 +25,7 @@ export async function verifyPassword(from: string, passwordHash: string, passwor
 
 let decoy: Promise<string> | null = null;
 
-/** Takes as long as a real check, so that an unknown e-mail cannot be told from a wrong password by the clock. */
+/** Takes as long as a real check, so that response times do not reveal whether an email is registered. */
 export async function verifyAgainstNothing(from: string, password: string): Promise<false> {
   decoy ??= hashPassword(from, 'nobody has this password');
   await verifyPassword(from, await decoy, password);

@@ -1,6 +1,6 @@
 import { problem } from '../text/problem.ts';
 
-/** Optimistic concurrency: an edit that was made from an older revision is refused, with the current row so that the two can be compared. */
+/** Optimistic concurrency: rejects an edit based on an older revision and returns the current row for comparison. */
 export function assertRevision(
   base: number | undefined,
   row: { revision: number },

@@ -1,4 +1,4 @@
-/** How often a person, or an address where nobody is signed in, may make a call. */
+/** Rate limits per user, or per address for anonymous calls. */
 import type { RouteLimit } from '@ardhi/contract';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../settings/env.ts';
@@ -6,7 +6,7 @@ import { problem } from '../text/problem.ts';
 import type { Services } from './services.ts';
 import { count } from './throttle.ts';
 
-/** A list without a search text is no search. */
+/** Listing without search terms does not count as a search. */
 const applies = (limit: RouteLimit, query: unknown) =>
   limit !== 'search' || Boolean((query as { q?: string } | undefined)?.q);
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from '../settings/env.ts';
 import { securityHeaders } from './security.ts';
 
-/** The sources that the content security policy allows, by directive. */
+/** Sources allowed by the content security policy, by directive. */
 async function policyFor(variables: Record<string, string>): Promise<Record<string, string>> {
   const server = Fastify();
   await securityHeaders(server, readEnv(variables));
@@ -14,8 +14,8 @@ async function policyFor(variables: Record<string, string>): Promise<Record<stri
   return Object.fromEntries(directives.map((directive) => directive.split(/ (.*)/, 2) as [string, string]));
 }
 
-describe('the content security policy', () => {
-  it('lets the map fetch its tiles from where BASEMAP_URL says, and nothing else from there', async () => {
+describe('content security policy', () => {
+  it('allows map tiles from BASEMAP_URL, and nothing else from that host', async () => {
     const policy = await policyFor({ BASEMAP_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=1' });
     expect(policy).toMatchObject({
       'connect-src': "'self' https://tiles.example",
@@ -25,7 +25,7 @@ describe('the content security policy', () => {
     });
   });
 
-  it('names no other host with the bundled ground, or with tiles of our own', async () => {
+  it('allows no other host with the bundled or a self-hosted basemap', async () => {
     for (const basemap of ['', '/tiles/{z}/{x}/{y}.png'])
       expect(await policyFor({ BASEMAP_URL: basemap })).toMatchObject({
         'connect-src': "'self'",

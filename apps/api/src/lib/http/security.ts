@@ -11,7 +11,7 @@ export async function securityHeaders(server: FastifyInstance, env: Env): Promis
   const basemap = env.basemapUrl?.startsWith('http')
     ? [new URL(env.basemapUrl.replace(/[{}]/g, '')).origin]
     : [];
-  const https = env.publicUrl?.startsWith('https:') ?? false;
+  const isHttps = env.publicUrl?.startsWith('https:') ?? false;
   const headers = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -28,43 +28,43 @@ export async function securityHeaders(server: FastifyInstance, env: Env): Promis
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  const ofAnswers = {
+  const apiHeaders = {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     [SERVER_MARK]: '1',
-    ...(https ? { 'strict-transport-security': headers['strict-transport-security'] } : {}),
+    ...(isHttps ? { 'strict-transport-security': headers['strict-transport-security'] } : {}),
   };
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isAnswer(request.url) ? ofAnswers : headers);
+    reply.headers(isApiResponse(request.url) ? apiHeaders : headers);
     done();
   });
 }
 
 /**
- * An answer of the API is data that no browser draws, so the rules for pages say nothing to it; on a phone's small
- * answers they would be most of what is sent. The page about the API is a page.
+ * No browser renders an API response, so the page headers have no effect there, and they would outweigh the small
+ * responses that phones receive. The API documentation is a page.
  */
-const isAnswer = (url: string) => url.startsWith('/api/') && !url.startsWith('/api/docs');
+const isApiResponse = (url: string) => url.startsWith('/api/') && !url.startsWith('/api/docs');
 
-/** Helmet works its headers out anew for every request. Ours are always the same, so they are taken from one. */
+/** Helmet computes its headers for every request. Ours never change, so they are copied from one response. */
 async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const sample = Fastify();
   await sample.register(fastifyHelmet, options);
   sample.get('/', async () => '');
   const { headers } = await sample.inject('/');
   await sample.close();
-  const ofEveryAnswer = new Set(['content-type', 'content-length', 'date', 'connection']);
+  const perResponseHeaders = new Set(['content-type', 'content-length', 'date', 'connection']);
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || ofEveryAnswer.has(name) ? [] : [[name, String(value)]],
+      value === undefined || perResponseHeaders.has(name) ? [] : [[name, String(value)]],
     ),
   );
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { Json, jsonWriter } from './serialize.ts';
 
-it('writes stated fields only, whatever they are called', () => {
+it('writes only declared fields, whatever their names', () => {
   const write = jsonWriter(
     z.object({
       format: z.string(),
@@ -15,7 +15,7 @@ it('writes stated fields only, whatever they are called', () => {
   expect(JSON.parse(write(value))).toEqual({ format: 'pdf', pattern: null, at: value.at });
 });
 
-it('JSON text is sent as it is, and its fields cannot be read', () => {
+it('sends JSON text unchanged, and its fields cannot be read', () => {
   const answer = new Json<{ name: string }>('{"name":"Shamba"}');
   expect(jsonWriter(z.object({ name: z.string() }))(answer)).toBe('{"name":"Shamba"}');
   expect(JSON.stringify({ current: answer })).toBe('{"current":{"name":"Shamba"}}');

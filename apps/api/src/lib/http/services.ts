@@ -6,13 +6,13 @@ import type { Env } from '../settings/env.ts';
 import type { Sessions } from './session.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** What a domain's routes and jobs are handed. Built once in `app.ts`. */
+/** Dependencies of a domain's routes and jobs. Built once in `app.ts`. */
 export interface Services {
   env: Env;
   db: Db;
-  /** For exports and jobs: connections of their own, whose statements may take longer. */
+  /** For exports and jobs: separate connections with a longer statement timeout. */
   longDb: Db;
-  /** Where a replica is read: how far the primary is, and the replica for calls and for exports. */
+  /** Set if DATABASE_READ_URL names a replica. */
   replica?: Replicas;
   changeEvents: ChangeEventBus;
   sessions: Sessions;

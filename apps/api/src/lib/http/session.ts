@@ -1,4 +1,4 @@
-/** Sessions: opaque tokens, stored as hashes, looked up once and then kept for a moment. */
+/** Sessions: opaque tokens, stored as hashes and cached briefly after a lookup. */
 import type { Duty, Language, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { ChangeEventBus } from '../database/change-events.ts';
@@ -8,7 +8,6 @@ import { type Env, MAX_SESSION_DAYS } from '../settings/env.ts';
 import { type Scope, scopeOf } from './scope.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** The person behind a call. */
 export interface SignedInUser {
   id: string;
   sessionId: string;
@@ -16,26 +15,28 @@ export interface SignedInUser {
   name: string;
   email: string;
   language: Language;
-  /** An official whose address is not confirmed yet, where sign-up is by mail domain. */
+  /** Official with an unconfirmed address, if sign-up is by mail domain. */
   mustConfirmEmail: boolean;
-  /** Of an official: where they work and with which duties; null for a farmer. */
+  /** Null for a farmer. */
   scope: Scope | null;
-  /** When that changes by the days of a post, by the clock of this process. */
+  /** When the start or end of a post changes the scope, by the clock of this process. */
   scopeEndsAt: number | null;
-  /** An official's duty to manage, in the post that they work in. */
+  /** Whether the official's scope includes the duty to manage. */
   manage: boolean;
-  /** An official who has no second factor yet, where one is required. */
+  /** Official without a second factor, if one is required. */
   mustEnrol: boolean;
 }
 
 export interface Sessions {
   find(token: string): Promise<SignedInUser | null>;
-  /** Whether a token that opens nothing was of an account that is deleted. */
+  /** Whether an invalid token belonged to a deleted account. */
   isOfDeleted(token: string): Promise<boolean>;
 }
 
-/** How long sessions live, idle and in all. */
-type Lives = Pick<Env, 'sessionIdleDays' | 'officialSession' | 'officialsSecondFactor' | 'jurisdiction'>;
+type SessionSettings = Pick<
+  Env,
+  'sessionIdleDays' | 'officialSession' | 'officialsSecondFactor' | 'jurisdiction'
+>;
 
 const CACHE_SECONDS = 60;
 const CACHE_ENTRIES = 20_000;
@@ -45,13 +46,13 @@ interface CacheEntry {
   until: number;
 }
 
-export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Lives): Sessions {
+export function createSessions(db: Db, changeEvents: ChangeEventBus, settings: SessionSettings): Sessions {
   // A Map keeps insertion order, so the oldest entry is the first.
   const cache = new Map<string, CacheEntry>();
-  let heard = 0;
+  let invalidations = 0;
   changeEvents.subscribe(({ kind, to }) => {
     if (kind !== 'session' && kind !== 'everything') return;
-    heard += 1;
+    invalidations += 1;
     if (!('user' in to)) return cache.clear();
     for (const [key, entry] of cache) if (entry.user.id === to.user) cache.delete(key);
   });
@@ -61,14 +62,14 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Live
       const tokenHash = hashSecret(token);
       const key = tokenHash.toString('base64');
       const cached = cache.get(key);
-      // Without the listening connection a revocation would not be heard, so the cache is not trusted.
+      // Without the listening connection a revocation would be missed, so the cache is not trusted.
       if (cached && cached.until > Date.now() && changeEvents.listening()) return cached.user;
       cache.delete(key);
-      const heardBefore = heard;
-      const row = await findSession(db, tokenHash, lives);
+      const invalidationsBefore = invalidations;
+      const row = await findSession(db, tokenHash, settings);
       if (!row) return null;
       if (row.seen_long_ago) await touchSession(db, row.session_id);
-      const scope = scopeOf(row, lives.jurisdiction);
+      const scope = scopeOf(row, settings.jurisdiction);
       const user: SignedInUser = {
         id: row.id,
         sessionId: row.session_id,
@@ -80,11 +81,13 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Live
         scopeEndsAt: row.posts_change_in_ms === null ? null : Date.now() + row.posts_change_in_ms,
         manage: scope?.duties.includes('manage') ?? false,
         mustEnrol:
-          lives.officialsSecondFactor === 'required' && row.role === 'government' && !row.has_second_factor,
+          settings.officialsSecondFactor === 'required' &&
+          row.role === 'government' &&
+          !row.has_second_factor,
         mustConfirmEmail: row.must_confirm_email && row.email_confirmed_at === null,
       };
-      // It may be the one that ended while it was looked up.
-      if (heard !== heardBefore) return user;
+      // The session may have ended during the lookup, so it is not cached.
+      if (invalidations !== invalidationsBefore) return user;
       if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value!);
       const until = Date.now() + CACHE_SECONDS * 1000;
       cache.set(key, { user, until: Math.min(until, user.scopeEndsAt ?? until) });
@@ -104,8 +107,8 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Live
   };
 }
 
-function findSession(db: Db, tokenHash: Buffer, { sessionIdleDays, officialSession }: Lives) {
-  const ofOfficial = sql`users.role = 'government'`;
+function findSession(db: Db, tokenHash: Buffer, { sessionIdleDays, officialSession }: SessionSettings) {
+  const isOfficial = sql`users.role = 'government'`;
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -131,7 +134,7 @@ function findSession(db: Db, tokenHash: Buffer, { sessionIdleDays, officialSessi
         select from second_factors where user_id = users.id and second_factors.confirmed_at is not null
       )`.as('has_second_factor'),
       'users.email_confirmed_at',
-      // Written at most hourly: a read should not cost a write.
+      // Updated at most hourly, so that most reads cause no write.
       sql<boolean>`sessions.last_seen_at < now() - interval '1 hour'`.as('seen_long_ago'),
     ])
     .where('sessions.token_hash', '=', tokenHash)
@@ -139,11 +142,11 @@ function findSession(db: Db, tokenHash: Buffer, { sessionIdleDays, officialSessi
     .where('users.suspended_at', 'is', null)
     .where(
       sql<boolean>`sessions.last_seen_at > now() - make_interval(hours =>
-        case when ${ofOfficial} then ${officialSession.idleHours}::int else ${sessionIdleDays * 24}::int end)`,
+        case when ${isOfficial} then ${officialSession.idleHours}::int else ${sessionIdleDays * 24}::int end)`,
     )
     .where(
       sql<boolean>`sessions.created_at > now() - make_interval(days =>
-        case when ${ofOfficial} then ${officialSession.maxDays}::int else ${MAX_SESSION_DAYS}::int end)`,
+        case when ${isOfficial} then ${officialSession.maxDays}::int else ${MAX_SESSION_DAYS}::int end)`,
     )
     .executeTakeFirst();
 }
@@ -158,7 +161,7 @@ async function touchSession(db: Db, sessionId: string): Promise<void> {
 
 const CONFIRMED_MINUTES = 5;
 
-/** The person behind the session was asked again, and answered. */
+/** Records that the user has re-authenticated. */
 export async function confirmSession(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -167,7 +170,7 @@ export async function confirmSession(db: Db, sessionId: string): Promise<void> {
     .execute();
 }
 
-/** Never from the cache: a confirmation holds for minutes. */
+/** Never cached: a confirmation is valid only for minutes. */
 export async function isConfirmed(db: Db, sessionId: string): Promise<boolean> {
   const found = await db
     .selectFrom('sessions')
@@ -188,7 +191,7 @@ export async function openSession(db: Db, userId: string, device: string): Promi
   return token;
 }
 
-/** Ends sessions of a user: one, all, or all but one. Every process forgets them when this commits. */
+/** Ends one, all, or all but one of a user's sessions. Every process evicts them from its cache on commit. */
 export async function endSessions(
   { db, emit }: WriteContext<unknown>,
   userId: string,
@@ -202,7 +205,7 @@ export async function endSessions(
   return ended;
 }
 
-/** The account is deleted: its sessions open nothing, and whoever comes with one is told why. */
+/** For a deleted account: the rows stay, so that a device with an old token gets a specific error. */
 export async function leaveSessions({ db, emit }: WriteContext<unknown>, userId: string): Promise<void> {
   const left = await db
     .updateTable('sessions')
@@ -217,7 +220,7 @@ export async function leaveSessions({ db, emit }: WriteContext<unknown>, userId:
   );
 }
 
-/** Whose it is need not be known: the hash of a token says nothing else and opens nothing. */
+/** Needs no user: the hash of a token reveals nothing and grants no access. */
 export async function endSessionOfToken(
   { db, emit }: WriteContext<unknown>,
   tokenHash: string,

@@ -3,23 +3,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 export interface Shutdown {
-  /** True from the moment a stop was asked for: `/api/ready` says so. */
+  /** True once a stop is requested; `/api/ready` reports it. */
   readonly draining: boolean;
   /**
-   * Goes on answering for a while, so that every proxy has noticed before a connection is refused, and lets go of each
-   * connection with its next answer. `hurry` cuts it short.
+   * Keeps responding for a while, so that every proxy notices before connections are refused, and closes each
+   * connection after its next response. `hurry` ends the wait early.
    */
   drain(seconds: number, hurry?: AbortSignal): Promise<void>;
 }
 
 /**
- * Graceful shutdown: it waits for requests in flight and for nothing else. Node counts a connection that never sent a request,
- * as browsers open in advance, neither as idle nor as done, and would wait for it.
+ * Graceful shutdown that waits only for requests in flight. Browsers open connections in advance; Node treats one that
+ * never sent a request as neither idle nor finished, and would wait for it.
  */
 export function shutDownGracefully(app: FastifyInstance): Shutdown {
   const idle = new Set<Socket>();
   let draining = false;
-  let closing = false;
+  let isClosing = false;
 
   app.server.on('connection', (socket) => {
     idle.add(socket);
@@ -28,7 +28,7 @@ export function shutDownGracefully(app: FastifyInstance): Shutdown {
   app.server.on('request', ({ socket }, response) => {
     idle.delete(socket);
     response.on('close', () => {
-      if (closing) socket.end();
+      if (isClosing) socket.end();
       else if (!socket.destroyed) idle.add(socket);
     });
   });
@@ -37,7 +37,7 @@ export function shutDownGracefully(app: FastifyInstance): Shutdown {
     done(null, payload);
   });
   app.addHook('preClose', async () => {
-    closing = true;
+    isClosing = true;
     for (const socket of idle) socket.destroy();
   });
   return {

@@ -1,4 +1,4 @@
-/** Rate limits on what a robot would repeat. Counted in the database, so that all processes count together. */
+/** Rate limits, counted in the database so that all processes share the counters. */
 import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import { keyedHash } from '../settings/keyed-hash.ts';
@@ -10,10 +10,10 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** The table tells no address and no e-mail. */
+/** Hashed, so that the table contains no address and no email. */
 const keyOf = (limit: Limit, subject: string[]) => `${limit.name}:${keyedHash(...subject)}`;
 
-/** Counts one more. Returns the problem to throw when the limit is passed, else null. */
+/** Increments the counter. Returns the problem to throw above the limit, else null. */
 export async function count(db: Db, limit: Limit, subject: string[]): Promise<Problem | null> {
   const { rows } = await sql<{ count: number; wait_seconds: number }>`
     insert into throttles as t (key, count) values (${keyOf(limit, subject)}, 1)
@@ -29,8 +29,8 @@ export async function count(db: Db, limit: Limit, subject: string[]): Promise<Pr
 const MAX_WAIT_SECONDS = 60;
 
 /**
- * Begins an attempt that may turn out wrong, counted at once. From the limit on each waits for the one before: a second
- * after the last failure, then two, four, up to a minute. Answers the attempt's number; throws where it has to wait.
+ * Counts an attempt before its outcome is known. From the limit on, attempts run one at a time, with a delay of one
+ * second after a failure, then two, four, up to a minute. Returns the attempt's number; throws during the delay.
  */
 export async function beginAttempt(db: Db, limit: Limit, subject: string[]): Promise<number> {
   const key = keyOf(limit, subject);
@@ -52,7 +52,7 @@ export async function beginAttempt(db: Db, limit: Limit, subject: string[]): Pro
   throw tooMany(blocked[0]?.wait_seconds ?? 1);
 }
 
-/** The attempt was wrong. Only the latest sets the wait, so that those under way with it are all over. */
+/** Records a failure. Only the latest attempt sets the delay: an earlier one must not shorten it. */
 export async function failAttempt(db: Db, limit: Limit, subject: string[], attempt: number): Promise<void> {
   if (attempt < limit.count) return;
   const seconds = Math.min(MAX_WAIT_SECONDS, 2 ** (attempt - limit.count));
@@ -62,7 +62,7 @@ export async function failAttempt(db: Db, limit: Limit, subject: string[], attem
   `.execute(db);
 }
 
-/** Takes one back that `count` counted. */
+/** Reverts one `count`. */
 export async function uncount(db: Db, limit: Limit, subject: string[]): Promise<void> {
   await sql`update throttles set count = count - 1 where key = ${keyOf(limit, subject)} and count > 0`.execute(
     db,

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { problem, type UntranslatedIssue } from '../text/problem.ts';
 
-/** What was sent, in the contract's shape; else a problem that names every failed field. */
+/** Parses the input, or throws a problem that lists every invalid field. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  // Without the input a wrong type and an absent field look the same.
+  // The input is needed to tell a wrong type from a missing field.
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw problem('validation', { issues: firstOfEachField(result.error.issues.map(translateIssue)) });
 }
 
-/** A person corrects a field once: an empty address need not also be called malformed. */
+/** One issue per field is enough: an empty address need not also be reported as malformed. */
 function firstOfEachField(issues: UntranslatedIssue[]): UntranslatedIssue[] {
   return issues.filter(({ path }, index) => issues.findIndex((other) => other.path === path) === index);
 }

@@ -1,6 +1,6 @@
 /**
- * Serves the built web: hashed assets for ever, prerendered pages by address and language, Not Found for the rest; and for
- * the installed app its manifest, its service worker and the empty page that the worker keeps on the device.
+ * Serves the built web: immutable hashed assets, prerendered pages by path and language, Not Found for the rest. For the
+ * installed app: its manifest, its service worker and the app shell that the worker caches.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '../text/i18n.ts';
 
-/** Written by the web's build: which prerendered page answers which address. */
+/** Written by the web build: prerendered pages by path. */
 interface PageTable {
   pages: Record<string, string>;
-  /** Below these only the browser knows what to show. */
+  /** Paths below these are routed in the browser. */
   prefixes: string[];
   notFound: string;
 }
@@ -32,17 +32,17 @@ export async function webRoutes(
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    // Denied would tell that there is something.
+    // `deny` would reveal that the file exists.
     dotfiles: 'ignore',
   });
   appRoutes(server, webRoot, pages, config);
-  for (const file of filesAtTheTop(webRoot)) {
+  for (const file of topLevelFiles(webRoot)) {
     server.get(`/${file}`, (_request, reply) =>
       reply.sendFile(file, webRoot, { maxAge: 0, immutable: false, cacheControl: true }),
     );
   }
 
-  // Under /api and /assets what is not there is answered by their own routes, or as an unknown call.
+  // Missing paths under /api and /assets are handled by their own routes, or as an unknown call.
   server.get('/*', (request, reply) => {
     const path = request.url.split('?')[0]!.replace(/(.)\/+$/, '$1');
     if (isBelow(path, '/api')) return reply.callNotFound();
@@ -72,25 +72,25 @@ function appRoutes(server: FastifyInstance, webRoot: string, pages: Pages, confi
 
   const worker = readFileSync(join(webRoot, 'sw.js'), 'utf8');
   server.get('/sw.js', (request, reply) => {
-    // The configuration stands in the page that the worker keeps: another configuration is another worker.
+    // The page cached by the worker contains the configuration, so a changed configuration needs a new worker.
     const script = `${worker}\n// ${hash(JSON.stringify(config))}\n`;
     reply.header('service-worker-allowed', '/').type('text/javascript; charset=utf-8');
-    return sendUnlessKnown(request, reply, { body: script, etag: `W/"${hash(script)}"` });
+    return sendWithEtag(request, reply, { body: script, etag: `W/"${hash(script)}"` });
   });
 }
 
 const isBelow = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
-/** Not sent as they lie there. */
-const MADE_ANEW = new Set(['pages.json', 'sw.js']);
+/** Not served as static files. */
+const NON_STATIC_FILES = new Set(['pages.json', 'sw.js']);
 
-function filesAtTheTop(webRoot: string): string[] {
+function topLevelFiles(webRoot: string): string[] {
   return readdirSync(webRoot, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && !MADE_ANEW.has(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && !NON_STATIC_FILES.has(entry.name))
     .map(({ name }) => name);
 }
 
-/** What the person chose, else what the browser asks for. */
+/** The user's choice, else the browser's preference. */
 function languageFor(request: FastifyRequest): Language {
   const chosen = /(?:^|;\s*)lang=(en|sw)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1];
   return (chosen as Language | undefined) ?? languageOf(request.headers['accept-language']);
@@ -101,25 +101,29 @@ interface ServedPage {
   etag: string;
 }
 
-/** Pages with the configuration put in, each made once. */
+/** Pages with the configuration inserted, each built once. */
 function createPages(webRoot: string) {
-  const made = new Map<string, ServedPage>();
-  let madeFor = '';
+  const cache = new Map<string, ServedPage>();
+  let cachedConfig = '';
   return (name: string, language: Language, config: PublicConfig): ServedPage => {
     const configJson = JSON.stringify(config);
-    if (configJson !== madeFor) made.clear();
-    madeFor = configJson;
+    if (configJson !== cachedConfig) cache.clear();
+    cachedConfig = configJson;
     const key = `${name}.${language}`;
-    const known = made.get(key);
+    const known = cache.get(key);
     if (known) return known;
-    const html = putIn(readFileSync(join(webRoot, 'pages', `${key}.html`), 'utf8'), config, configJson);
+    const html = insertConfig(
+      readFileSync(join(webRoot, 'pages', `${key}.html`), 'utf8'),
+      config,
+      configJson,
+    );
     const page = { body: html, etag: `W/"${hash(html)}"` };
-    made.set(key, page);
+    cache.set(key, page);
     return page;
   };
 }
 
-function putIn(html: string, { contact }: PublicConfig, configJson: string): string {
+function insertConfig(html: string, { contact }: PublicConfig, configJson: string): string {
   const values: Record<string, string> = {
     // In a script element only the less-than sign can end the data.
     '%CONFIG%': configJson.replaceAll('<', '\\u003c'),
@@ -139,10 +143,10 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage): FastifyReply {
   reply.header('vary', 'cookie, accept-language, accept-encoding').type('text/html; charset=utf-8');
-  return sendUnlessKnown(request, reply, page);
+  return sendWithEtag(request, reply, page);
 }
 
-function sendUnlessKnown(
+function sendWithEtag(
   request: FastifyRequest,
   reply: FastifyReply,
   { body, etag }: ServedPage,

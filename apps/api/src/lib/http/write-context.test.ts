@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('two that wait for each other are both done, once', async () => {
+it('retries after a deadlock and applies each write once', async () => {
   const [one, other] = [(await app.as('farmer')).user._id, (await app.as('farmer')).user._id];
   let attempts = 0;
   let held = 0;

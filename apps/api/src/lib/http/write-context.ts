@@ -1,4 +1,4 @@
-/** What every write is done with: its transaction, who acts, and what leaves once it is committed. */
+/** Context of a write: its transaction, its actor, and the events published after commit. */
 import type { ChangeEvent } from '@ardhi/contract';
 import { type AuditEntry, type Author, audit } from '../audit/audit.ts';
 import type { AddressedChangeEvent, Audience, ChangeEventBus } from '../database/change-events.ts';
@@ -7,18 +7,18 @@ import { formatPosition } from '../database/primary-log.ts';
 import type { Replicas } from '../database/replica.ts';
 import type { Env } from '../settings/env.ts';
 
-/** `User` is what must be known of the actor: undefined for nobody and the system itself, unknown where it is all the same. */
+/** `User` is the required actor: undefined for anonymous callers and the system, unknown if it does not matter. */
 export interface WriteContext<User = { id: string }> extends Author<User> {
-  /** The transaction. */
+  /** The transaction of this write. */
   db: Db;
   env: Env;
-  /** Leaves an entry in the audit trail, with the actor and the request of this context. */
+  /** Writes an audit log entry with the actor and request of this context. */
   audit(entry: AuditEntry): Promise<void>;
-  /** Tells of a change: the event leaves when the transaction is committed, and not at all when it is undone. */
+  /** Queues a change event, which is published on commit and discarded on rollback. */
   emit(to: Audience, kind: ChangeEvent['kind'], ids?: string[]): void;
 }
 
-/** The author of what nobody asked for: a job, a command. */
+/** Author of work without a user: a job, a command. */
 export const SYSTEM: Author<undefined> = { user: undefined, requestId: null };
 
 interface Store {
@@ -26,21 +26,21 @@ interface Store {
   env: Env;
   changeEvents: Pick<ChangeEventBus, 'publish'>;
   replica?: Pick<Replicas, 'log'>;
-  /** Where a replica is read: how far it must be to know of what was just committed. */
+  /** Called if there is a replica, with the position that it needs to include the commit. */
   onCommit?: (position: string) => void;
 }
 
-/** Of two that wait for each other PostgreSQL ends one; nothing of it is left, and it may try again. */
-const ATTEMPTS = 3;
+/** PostgreSQL aborts one of two deadlocked transactions; it is rolled back and can be retried. */
+const MAX_ATTEMPTS = 3;
 
-/** Runs `work` in one transaction, again where another one was in its way: it changes nothing but the database. */
+/** Runs `work` in one transaction and retries conflicts, so `work` must change nothing but the database. */
 export type Transaction<User> = <T>(work: (context: WriteContext<User>) => Promise<T>) => Promise<T>;
 
 export function transactionOf<User extends { id: string } | undefined>(
   { db: pool, env, changeEvents, replica, onCommit }: Store,
   author: Author<User>,
 ): Transaction<User> {
-  const once: Transaction<User> = async (work) => {
+  const runOnce: Transaction<User> = async (work) => {
     const events: AddressedChangeEvent[] = [];
     const result = await pool.transaction().execute((db) =>
       work({
@@ -57,18 +57,18 @@ export function transactionOf<User extends { id: string } | undefined>(
     return result;
   };
   return async (work) => {
-    for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
       try {
-        return await once(work);
+        return await runOnce(work);
       } catch (error) {
         if (!isConflict(error)) throw error;
       }
     }
-    return once(work);
+    return runOnce(work);
   };
 }
 
-/** What is committed is answered, also when the database is gone a moment later. */
+/** Never throws: a committed write must be acknowledged even if the database fails a moment later. */
 export async function positionNow({ log }: Pick<Replicas, 'log'>): Promise<string | undefined> {
   return log.ask().then(formatPosition, () => undefined);
 }
