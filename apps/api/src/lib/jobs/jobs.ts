@@ -37,16 +37,16 @@ export function jobContext(services: Services): JobContext {
   return { ...services, transaction: transactionOf(services, SYSTEM) };
 }
 
-const STOP_PATIENCE_MS = 8000;
+const STOP_TIMEOUT_MS = 8000;
 
 export interface JobOptions {
-  /** A job with the key of one that still waits replaces it. */
+  /** Replaces a queued job with the same key. */
   key?: string;
   /** Jobs of one queue run one after another. */
   queue?: string;
   runAt?: string;
   maxAttempts?: number;
-  /** Jobs of a smaller number run first; 0 unless told. */
+  /** Lower numbers run first; default 0. */
   priority?: number;
 }
 
@@ -66,7 +66,7 @@ export async function addJob<Name extends JobName>(
   )`.execute(db);
 }
 
-/** Jobs that were given up long ago: nobody looks into what they failed for any more. */
+/** Deletes permanently failed jobs after their retention period. */
 export async function dropLostJobs(db: Db, days: number): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker._private_jobs
@@ -87,13 +87,13 @@ export function startJobs(
   services: Services,
   jobs: Jobs,
   crons: CronJob[],
-  { patienceMs = STOP_PATIENCE_MS } = {},
+  { patienceMs = STOP_TIMEOUT_MS } = {},
 ): JobRunner {
   const context = jobContext(services);
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      // A job that does not come to an end before a stop is given back to the queue; the next start takes it up again.
+      // A job that does not finish before a stop returns to the queue and runs again after the next start.
       (payload: unknown, { abortPromise }: JobHelpers) =>
         Promise.race([(job as Job<unknown>)(payload, context), abortPromise]),
     ]),
@@ -111,8 +111,8 @@ export function startJobs(
       noHandleSignals: true,
       pollInterval: 2000,
       gracefulShutdownAbortTimeout: patienceMs,
-      // As a batch, if only of one: a stop waits until a finished job is marked as such, and a failure there is reported.
-      // Otherwise nobody waits for it, and a job that was done is done again.
+      // Only batched completion makes a stop wait until a finished job is saved as complete, and reports a failure to
+      // save it. Otherwise a finished job could run again.
       preset: { worker: { completeJobBatchDelay: 0 } },
       ...quietLogger(services),
     });
@@ -140,7 +140,7 @@ export function startJobs(
   };
 }
 
-/** Failures go into our own log; a payload may hold personal data and never does. */
+/** Failures go into our own log, without payloads, which may contain personal data. */
 function quietLogger(services?: Services): { logger: Logger } {
   return {
     logger: new Logger((scope) => (level, message) => {

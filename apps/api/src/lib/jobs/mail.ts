@@ -1,4 +1,4 @@
-/** Mail goes out through a job. Sent at least once, always under the same Message-ID. */
+/** Mail is sent by a job: at least once, always with the same Message-ID. */
 import { hostname } from 'node:os';
 import type { Language } from '@ardhi/contract';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ export interface Mail {
   subject: string;
   text: string;
   replyTo?: string;
-  /** The account that it is for; absent where the address came from a form without a login. */
+  /** Recipient's account; absent if the address came from a form without a login. */
   userId?: string;
 }
 
@@ -31,7 +31,7 @@ declare module './jobs.ts' {
 
 export const mailEnabled = (env: Env) => env.smtpUrl !== null;
 
-/** Queues a mail in the transaction `db`; without mail set up nothing happens. */
+/** Queues a mail in the transaction `db`; does nothing if mail is not configured. */
 export async function queueMail(
   db: Db,
   env: Env,
@@ -43,7 +43,7 @@ export async function queueMail(
   await addJob(db, 'send-mail', { ...mail, messageId: `<${newId()}@${host}>` }, options);
 }
 
-/** Mails of an account that are not sent yet, or could not be; with its address, those to and from that address too. */
+/** Deletes an account's queued and failed mails and, given its address, those to and from that address. */
 export async function dropMailsOf(db: Db, userId: string, address: string | null): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker._private_jobs
@@ -52,7 +52,7 @@ export async function dropMailsOf(db: Db, userId: string, address: string | null
   );
 }
 
-/** Mails to others that are not sent yet do not name a person who left. */
+/** Removes the name of a deleted account from queued mails to others. */
 export async function unnameInMails(db: Db, name: string): Promise<void> {
   const without = (field: string) => sql`replace(payload ->> ${field}, ${name}, 'Ardhi')`;
   await sql`
@@ -61,13 +61,13 @@ export async function unnameInMails(db: Db, name: string): Promise<void> {
     where strpos(payload ->> 'text', ${name}) > 0 and locked_at is null`.execute(db);
 }
 
-/** Whoever typed an address may have typed somebody else's: until it is confirmed, their name is not sent to it. */
+/** An unconfirmed address may belong to someone else, so the name is not sent to it. */
 export interface Addressee {
   name: string;
   email_confirmed_at: string | null;
 }
 
-/** The body of a mail to a person: greeting, paragraphs, closing line. */
+/** Mail body: greeting, paragraphs, footer. */
 export function letter(language: Language, to: Addressee, paragraphs: string[]): string {
   const t = translator(language);
   const greeting =
@@ -80,7 +80,7 @@ let transporter: Transporter | null = null;
 export async function deliver(env: Env, mail: QueuedMail): Promise<void> {
   if (!env.smtpUrl) return;
   const { createTransport } = await import('nodemailer');
-  // A connection is kept for the next mail. A mail that fails is for its job to try again.
+  // Pooled, so that mails share a connection. The job retries a failed mail.
   transporter ??= createTransport({ url: env.smtpUrl, pool: true, maxRequeues: 1 } as object);
   const { userId: _, ...message } = mail;
   await transporter.sendMail({ ...message, from: env.mailFrom });

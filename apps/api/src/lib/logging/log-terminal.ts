@@ -1,11 +1,11 @@
-/** Log lines for a person at a terminal, made from the JSON ones. */
+/** Readable log lines for a terminal, converted from JSON. */
 
 const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 40: 'warning', 50: 'error', 60: 'fatal' };
 
-/** Proxies and containers send them every few seconds. */
+/** Sent by proxies and containers every few seconds. */
 const HEALTH_CHECKS = ['GET /health', 'GET /ready'];
 
-/** Fields that tell one process, request or person from another: noise where one person works. */
+/** Fields that identify a process, request or user: noise at a terminal. */
 const HIDDEN = ['level', 'time', 'pid', 'hostname', 'reqId', 'user', 'address', 'msg', 'err'];
 
 interface LogLine {

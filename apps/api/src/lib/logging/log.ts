@@ -4,8 +4,8 @@ import { addressHash } from '../settings/keyed-hash.ts';
 import { terminalLine } from './log-terminal.ts';
 
 /**
- * JSON logs with request ids, or short lines at a terminal. No address, query, header or body goes into them: they hold
- * personal data.
+ * JSON logs with request ids, or short lines at a terminal. Addresses, queries, headers and bodies contain personal data
+ * and are never logged.
  */
 export function loggerOptions(
   level: string,
@@ -20,7 +20,7 @@ export function loggerOptions(
         err: (error) => ({
           type: error.name,
           code: (error as { code?: string }).code ?? '',
-          // What PostgreSQL says can quote a row.
+          // PostgreSQL messages can quote a row.
           message: 'severity' in error ? 'database error' : error.message,
           stack: 'severity' in error ? '' : (error.stack ?? ''),
         }),
@@ -34,7 +34,7 @@ function writeToTerminal(json: string): void {
   if (line) process.stdout.write(`${line}\n`);
 }
 
-/** One line a request, when it is answered. Who it was is an id; the address a keyed hash, to tell one from another. */
+/** One line per response, with the user id and a keyed hash of the address to tell clients apart. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, url } = request;

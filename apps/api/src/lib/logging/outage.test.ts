@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('an outage is one line at its begin and one at its end, however many notice', () => {
+it('logs an outage once at its start and once at its end', () => {
   const lines: unknown[] = [];
   const write = (fields: object, text: string) => lines.push({ ...fields, text });
   const log = { error: write, warn: write } as unknown as FastifyBaseLogger;

@@ -1,7 +1,7 @@
-/** One line when the database goes away and one when it is back, however many calls and connections notice it. */
+/** Logs one line when the database goes away and one when it is back, however many calls and connections fail. */
 import type { FastifyBaseLogger } from 'fastify';
 
-/** When nobody has missed it for so long, it is back. */
+/** The outage is over after this time without a failure. */
 const QUIET_MS = 10_000;
 
 let outage: { since: number; last: number; noticed: number; end?: NodeJS.Timeout } | null = null;
@@ -11,7 +11,7 @@ export function noteOutage(log: FastifyBaseLogger, error: Error, quietMs = QUIET
   if (!outage) {
     outage = { since: now, last: now, noticed: 0 };
     const { code, message } = error as Error & { code?: string };
-    // What PostgreSQL says can quote a row.
+    // PostgreSQL messages can quote a row.
     log.error({ code, reason: 'severity' in error ? undefined : message }, 'the database is away');
   }
   outage.last = now;

@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry traces of calls and their statements, sent to OTEL_EXPORTER_OTLP_ENDPOINT; without it nothing of this is
- * loaded. A span tells the call, its status and the text of statements, whose values are parameters and stay out.
+ * OpenTelemetry traces of calls and their statements, sent to OTEL_EXPORTER_OTLP_ENDPOINT; without it nothing is loaded.
+ * Spans contain the call, its status and the text of statements, but not their parameter values.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context, Span } from '@opentelemetry/api';
@@ -25,7 +25,7 @@ export async function traceCalls(server: FastifyInstance, env: Env, version: str
     import('@opentelemetry/resources').then(exportsOf),
     import('@opentelemetry/exporter-trace-otlp-http').then(exportsOf),
   ]);
-  // Headers, time-outs and a service's own name come from the variables that OpenTelemetry itself knows.
+  // OpenTelemetry's own variables can set headers, timeouts and the service name.
   const resource = resources
     .resourceFromAttributes({ 'service.name': 'ardhi', 'service.version': version })
     .merge(resources.detectResources({ detectors: [resources.envDetector] }));
@@ -41,17 +41,17 @@ export async function traceCalls(server: FastifyInstance, env: Env, version: str
   server.addHook('onRequest', (request, _reply, done) => {
     const { call } = request.routeOptions.config;
     if (!call) return done();
-    const above = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
+    const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
     const span = tracer.startSpan(
       call,
       {
         kind: SpanKind.SERVER,
         attributes: { 'http.request.method': request.method, 'http.route': call.split(' ')[1] },
       },
-      above,
+      parent,
     );
     spans.set(request, span);
-    current.run(trace.setSpan(above, span), done);
+    current.run(trace.setSpan(parent, span), done);
   });
   server.addHook('onResponse', async (request, reply) => {
     const span = spans.get(request);
@@ -72,10 +72,10 @@ export async function traceCalls(server: FastifyInstance, env: Env, version: str
   });
 }
 
-/** In the bundle what a package written for CommonJS exports stands in its default export alone. */
+/** In the bundle the exports of a CommonJS package are only in its default export. */
 const exportsOf = <T extends { default?: object }>(found: T): T => ({ ...found.default, ...found });
 
-/** Of all connections, whoever made them. What answers by a callback is pg's own, inside one that answers a promise. */
+/** Patches pg for all connections. Queries with a callback are internal to pg, inside one that returns a promise. */
 function traceStatements(start: (text: string) => Span | undefined): void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   Object.assign(pg.Client.prototype, {
@@ -83,10 +83,10 @@ function traceStatements(start: (text: string) => Span | undefined): void {
       const [first] = args;
       const text = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '');
       const span = text ? start(text) : undefined;
-      const answer = query.apply(this, args);
+      const result = query.apply(this, args);
       const end = () => span?.end();
-      if (answer instanceof Promise) answer.then(end, end);
-      return answer;
+      if (result instanceof Promise) result.then(end, end);
+      return result;
     },
   });
 }

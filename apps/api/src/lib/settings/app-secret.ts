@@ -1,4 +1,4 @@
-/** What keys are made from: APP_SECRET, or a file in the data folder that is in no back-up. */
+/** Derives keys from APP_SECRET, or from a file in the data folder that is excluded from back-ups. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { type Env, EnvError } from './env.ts';
 
 export type SecretSource = Pick<Env, 'appSecrets' | 'dataDir'>;
 
-/** The newest first: the others open what was closed before a change. */
+/** Newest first: older ones decrypt data from before a rotation. */
 function secretsOf({ appSecrets, dataDir }: SecretSource): string[] {
   if (appSecrets.length > 0) return appSecrets;
   const file = join(dataDir, 'app-secret');
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // Of two processes that start at once, one makes it and the other reads it.
+    // With `wx`, one of two processes that start together creates the file and the other reads it.
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -27,7 +27,7 @@ function secretsOf({ appSecrets, dataDir }: SecretSource): string[] {
 const keyFor = (purpose: string, secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 const sealingKey = (secret: string) => keyFor('ardhi second factor', secret);
 
-/** A key for one purpose, of the newest secret. */
+/** Key for one purpose, derived from the newest secret. */
 export const derivedKey = (source: SecretSource, purpose: string) => keyFor(purpose, secretsOf(source)[0]!);
 
 const NONCE_BYTES = 12;
@@ -40,7 +40,7 @@ export function seal(source: SecretSource, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Null where no key fits: the secret was lost or changed without keeping the old one. */
+/** Null if no key fits: the secret was lost, or replaced without listing the old one. */
 export function unseal(source: SecretSource, sealed: Buffer): string | null {
   for (const secret of secretsOf(source)) {
     const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), sealed.subarray(0, NONCE_BYTES));
@@ -49,7 +49,7 @@ export function unseal(source: SecretSource, sealed: Buffer): string | null {
       const text = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
     } catch {
-      // Closed with another of them.
+      // Encrypted with another secret.
     }
   }
   return null;

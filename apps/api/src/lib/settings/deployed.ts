@@ -1,8 +1,7 @@
-/** Deployed or not is one notion: decided at start from three settings, never by what a request says. */
+/** Deployment mode: derived from three settings at start, never from a request. */
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i;
 
-/** Whether the name or address is this machine, seen from itself. */
 function isLoopback(host: string): boolean {
   return LOOPBACK.test(host.replace(/^\[(.*)\]$/, '$1'));
 }

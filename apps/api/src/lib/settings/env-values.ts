@@ -1,4 +1,4 @@
-/** How one variable is read and checked. What is wrong with it becomes one line that says how to mend it. */
+/** Reads and checks single variables. An error is one line that says how to fix the value. */
 import { email as emailRule } from '@ardhi/contract';
 import { parseAddresses } from '@ardhi/embedded-postgres';
 
@@ -6,11 +6,11 @@ export class EnvError extends Error {}
 
 export type Read = (name: string) => string | null;
 
-/** In quotes and on one line, whatever it is. */
+/** Quoted, with line breaks escaped. */
 export const quoted = (value: string) => JSON.stringify(value);
 
-export function fail(name: string, fault: string, mend: string): never {
-  throw new EnvError(`${name} ${fault}: ${mend}`);
+export function fail(name: string, fault: string, fix: string): never {
+  throw new EnvError(`${name} ${fault}: ${fix}`);
 }
 
 export function wholeNumber(read: Read, name: string, fallback: number, min: number, max: number): number {
@@ -59,7 +59,7 @@ function urlOf(read: Read, name: string, protocols: string[], example: string): 
   const value = read(name);
   if (value === null) return null;
   const parsed = URL.canParse(value) ? new URL(value) : null;
-  // The value may hold a password, so it is never repeated.
+  // The value may contain a password, so it is never printed.
   if (!parsed || !protocols.includes(parsed.protocol))
     fail(name, 'is not a usable address', `write it as ${example}`);
   return value;
@@ -69,7 +69,7 @@ export function httpUrl(read: Read, name: string): string | null {
   return urlOf(read, name, ['http:', 'https:'], 'https://ardhi.example')?.replace(/\/+$/, '') ?? null;
 }
 
-/** With one host or, as libpq has it, several. */
+/** With one host or, as in libpq, several. */
 export function postgresUrl(read: Read, name: string): string | null {
   const example = 'postgres://user:password@host:5432/ardhi';
   const value = read(name);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
 
 describe('configuration', () => {
-  it('needs nothing', () => {
+  it('needs no variables', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -82,7 +82,7 @@ describe('configuration', () => {
     ['OVERLAP_TOLERANCE', '-1', /^OVERLAP_TOLERANCE/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL/],
     ['ARDHI_DEMO_FARMERS', '12', /^ARDHI_DEMO_FARMERS is "12": use a whole number from 48/],
-  ])('refuses %s=%s in one line', (name, value, line) => {
+  ])('rejects %s=%s with a one-line error', (name, value, line) => {
     expect(() => readEnv({ [name]: value })).toThrow(line);
     expect(() => readEnv({ [name]: value })).not.toThrow(/secret|\n/);
   });
@@ -101,7 +101,7 @@ describe('configuration', () => {
     { PUBLIC_URL: 'https://ardhi.example/' },
     { TRUST_PROXY: '10.0.0.0/8' },
     { TRUST_PROXY: '1' },
-  ])('takes the safe defaults where others reach it: %o', (variables) => {
+  ])('uses the safe defaults if other machines can reach it: %o', (variables) => {
     expect(readEnv(variables)).toMatchObject(deployed);
   });
 
@@ -112,11 +112,11 @@ describe('configuration', () => {
     { PUBLIC_URL: 'http://localhost:3000' },
     { PUBLIC_URL: 'http://[::1]:3000' },
     { TRUST_PROXY: 'false' },
-  ])('is as the specification says on this machine: %o', (variables) => {
+  ])('uses the defaults of the specification on loopback: %o', (variables) => {
     expect(readEnv(variables)).toMatchObject({ deployed: false, governmentSignup: { mode: 'open' } });
   });
 
-  it('takes each setting by name, deployed or not', () => {
+  it('lets a variable override each default, deployed or not', () => {
     const named = { GOVERNMENT_SIGNUP: 'open', DIRECTORY: 'open', OFFICIAL_SESSION_HOURS: '1' };
     expect(readEnv({ HOST: '0.0.0.0', OFFICIAL_SESSION_DAYS: '2', ...named })).toMatchObject({
       deployed: true,
@@ -138,11 +138,11 @@ describe('configuration', () => {
       ['no-reply@localhost', 'Ardhi <a@b.example>', '<a@b.example>', '"Ardhi, Nakuru" <a@b.example>'],
     ],
     ['BASEMAP_URL', ['https://{s}.tiles.example/{z}/{x}/{y}.png', '/tiles/style.json']],
-  ])('takes every usual %s', (name, values) => {
+  ])('accepts every common form of %s', (name, values) => {
     for (const value of values) expect(() => readEnv({ [name]: value })).not.toThrow();
   });
 
-  it('takes only proxies that the server takes', () => {
+  it('accepts only proxies that Fastify accepts', () => {
     for (const value of ['10.0.0.1', '10.0.0.0/8,::1', 'loopback, fd00::/8', '::ffff:10.0.0.1', 'fe80::1%lo'])
       expect(() =>
         Fastify({ trustProxy: readEnv({ TRUST_PROXY: value }).trustProxy as string[] }),

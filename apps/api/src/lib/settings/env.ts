@@ -1,4 +1,4 @@
-/** The configuration, read and checked once at start. A wrong value stops the start with one line. */
+/** Configuration, read and checked once at start. An invalid value stops the start with a one-line error. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { RouteLimit } from '@ardhi/contract';
@@ -29,30 +29,30 @@ export interface Env {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** For LISTEN, jobs and migrations, where DATABASE_URL goes through a transaction pooler. */
+  /** For LISTEN, jobs and migrations, if DATABASE_URL goes through a transaction pooler. */
   databaseDirectUrl: string | null;
-  /** Replicas, which officials' reads go to. */
+  /** Replicas for officials' reads. */
   databaseReadUrl: string | null;
-  /** That one process opens: for calls, for exports and jobs, and to a replica. */
+  /** Pool sizes per process: for calls, for exports and jobs, and for a replica. */
   databaseConnections: { calls: number; long: number; read: number };
-  /** What DATABASE_URL goes through, or to be found out. */
+  /** Pooler mode of DATABASE_URL. */
   databasePooler: 'detect' | 'none' | 'session' | 'transaction';
-  /** How long a start waits for a database that is not there yet. */
+  /** How long the start waits for a database that is not available yet. */
   databaseWaitSeconds: number;
-  /** Whether others than this machine reach the service: then each setting with a safe default takes it. */
+  /** Whether other machines can reach the service; if so, safe defaults apply. */
   deployed: boolean;
   governmentSignup: GovernmentSignup;
-  /** How often a person, or an address, may make such calls; 0: as often as they like. */
+  /** Calls allowed per user or address; 0: unlimited. */
   limits: Record<RouteLimit, number>;
-  /** Whether farmers may list each other, or only search. */
+  /** Whether farmers may list each other or only search. */
   directory: 'open' | 'search';
   requireSecondOfficial: boolean;
-  /** Whether an official without a post works for the whole country, or not at all. */
+  /** Whether an official without a post has national scope or none. */
   jurisdiction: 'open' | 'strict';
   sessionIdleDays: number;
   officialSession: { idleHours: number; maxDays: number };
   officialsSecondFactor: 'off' | 'optional' | 'required';
-  /** What keys are made from, the newest first; empty: a file in the data folder. */
+  /** Secrets for key derivation, newest first; empty: a file in the data folder. */
   appSecrets: string[];
   smtpUrl: string | null;
   mailFrom: string;
@@ -62,30 +62,30 @@ export interface Env {
   contactAddress: string | null;
   socialLinks: { name: string; url: string }[];
   basemapUrl: string | null;
-  /** Overlaps of boundaries that are no wider than this count as errors of measurement. */
+  /** Boundary overlaps up to this width count as measurement errors. */
   overlapToleranceMetres: number;
   corsOrigins: string[];
-  /** The proxies' addresses, or how many stand in front. */
+  /** Addresses of the proxies, or their number. */
   trustProxy: false | number | string[];
   metricsToken: string | null;
-  /** Where traces go. */
+  /** OpenTelemetry collector for traces. */
   otlpEndpoint: string | null;
-  /** How long a process that is stopped goes on answering, so that the proxies in front notice. */
+  /** How long a stopping process keeps responding, so that proxies notice. */
   drainSeconds: number;
   logLevel: string;
   demo: boolean;
   demoFarmers: number;
 }
 
-/** No session lasts longer, whatever is set. */
+/** Upper limit for all session settings. */
 export const MAX_SESSION_DAYS = 180;
 
 const MIN_SECRET_LENGTH = 32;
 
-/** Two checks of the examples in deploy/, which are a second apart, and one to spare. */
+/** Two health checks of the examples in deploy/, which are a second apart, plus one second. */
 const DRAIN_SECONDS = 3;
 
-/** One for each county, and the demo's own. */
+/** One per county, plus the demo account. */
 export const MIN_DEMO_FARMERS = 48;
 
 export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
@@ -108,7 +108,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     databaseReadUrl: replicaUrl(read),
     databaseConnections: {
       calls: wholeNumber(read, 'DATABASE_CONNECTIONS', 10, 1, 1000),
-      // Two jobs at once, whoever waits for the next one, and exports beside them.
+      // For two concurrent jobs, the listener for new jobs, and exports.
       long: wholeNumber(read, 'DATABASE_LONG_CONNECTIONS', 8, 4, 1000),
       read: wholeNumber(read, 'DATABASE_READ_CONNECTIONS', 10, 1, 1000),
     },
@@ -142,7 +142,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     trustProxy,
     metricsToken: metricsToken(read),
     otlpEndpoint: httpUrl(read, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
-    // With its own database a process is alone, and nothing is won.
+    // With the embedded database there is only one process, so draining gains nothing.
     drainSeconds: wholeNumber(
       read,
       'DRAIN_SECONDS',
@@ -161,7 +161,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   };
 }
 
-/** A standby is meant, unless it says otherwise: after a failover the host of the replica may be the primary. */
+/** Requires a standby unless the URL says otherwise: after a failover the replica's host may be the primary. */
 function replicaUrl(read: Read): string | null {
   const url = postgresUrl(read, 'DATABASE_READ_URL');
   if (url === null || url.includes('target_session_attrs=')) return url;
@@ -170,12 +170,12 @@ function replicaUrl(read: Read): string | null {
 
 const QUARTER_HOUR = 15 * 60;
 
-/** Where others reach the service, and on this machine, where everybody has the same address. */
+/** Default limits: deployed, and on loopback, where all clients have the same address. */
 export const LIMITS: Record<
   RouteLimit,
   { setting: string; windowSeconds: number; deployed: number; loopback: number }
 > = {
-  // An office that registers farmers does so from one address.
+  // An office registers many farmers from one address.
   registration: { setting: 'LIMIT_REGISTRATION', windowSeconds: 60 * 60, deployed: 60, loopback: 0 },
   'forgotten-password': {
     setting: 'LIMIT_FORGOTTEN_PASSWORD',
@@ -187,7 +187,7 @@ export const LIMITS: Record<
   boundary: { setting: 'LIMIT_BOUNDARY', windowSeconds: QUARTER_HOUR, deployed: 60, loopback: 0 },
   export: { setting: 'LIMIT_EXPORT', windowSeconds: QUARTER_HOUR, deployed: 60, loopback: 0 },
   contact: { setting: 'LIMIT_CONTACT', windowSeconds: QUARTER_HOUR, deployed: 10, loopback: 100 },
-  // A device reports once in a quarter of an hour; a person may have several.
+  // A device reports once in 15 minutes; a user may have several.
   'sync-errors': { setting: 'LIMIT_SYNC_ERRORS', windowSeconds: QUARTER_HOUR, deployed: 10, loopback: 0 },
 };
 const MAX_LIMIT = 1_000_000;
@@ -200,7 +200,7 @@ function limits(read: Read, deployed: boolean): Record<RouteLimit, number> {
   return Object.fromEntries(entries);
 }
 
-/** A name is looked up when the server listens; what cannot be one is refused here. */
+/** Rejects invalid names; others are resolved when the server listens. */
 function listenHost(read: Read): string {
   const value = read('HOST') ?? '127.0.0.1';
   const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) && !/^[\d.]+$/.test(value);
@@ -209,7 +209,7 @@ function listenHost(read: Read): string {
     : fail('HOST', `is ${quoted(value)}`, 'use an address of this machine, such as 127.0.0.1 or 0.0.0.0');
 }
 
-/** One, or while it is changed the new one and the old ones. They are secrets, so they are not repeated. */
+/** One secret or, during rotation, the new one and the old ones. Errors never print them. */
 function appSecrets(read: Read): string[] {
   const secrets = list(read, 'APP_SECRET');
   if (secrets.some((secret) => secret.length < MIN_SECRET_LENGTH))
@@ -219,7 +219,7 @@ function appSecrets(read: Read): string[] {
 
 function metricsToken(read: Read): string | null {
   const value = read('METRICS_TOKEN');
-  // It comes in a header, after a space. It is a secret, so it is not repeated.
+  // Sent in a header, after a space. The error must not print the secret.
   if (value !== null && !/^[\x21-\x7e]+$/.test(value))
     fail(
       'METRICS_TOKEN',
@@ -243,7 +243,7 @@ function basemap(read: Read): string | null {
       );
 }
 
-/** Officials reach everybody's data: where others reach the service, their sessions end sooner. */
+/** Officials can access everyone's data, so their sessions are shorter when deployed. */
 function officialSession(read: Read, deployed: boolean, idleDays: number) {
   const [hours, days] = deployed ? [12, 7] : [idleDays * 24, MAX_SESSION_DAYS];
   return {
@@ -254,7 +254,7 @@ function officialSession(read: Read, deployed: boolean, idleDays: number) {
 
 const NAMED_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** `true` would believe whoever writes the header, and every visitor could choose an address: it is refused. */
+/** Rejects `true`: it would trust the header of any client, and every visitor could choose an address. */
 function proxies(read: Read): false | number | string[] {
   const value = read('TRUST_PROXY');
   if (value === null || value === 'false') return false;
@@ -270,7 +270,7 @@ function proxies(read: Read): false | number | string[] {
       );
 }
 
-/** An address, or a network as 10.0.0.0/8; one of length 0 would be everybody. */
+/** Address, or network such as 10.0.0.0/8. A prefix length of 0 would trust everyone. */
 function isNetwork(value: string): boolean {
   const [, address = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;

@@ -1,29 +1,28 @@
-/** What stands for an address or an e-mail where it must not stand itself: the same for the same, and nothing to be read. */
+/** HMAC of an IP address or email: deterministic, not reversible without the key. */
 import { createHmac } from 'node:crypto';
 import { derivedKey, type SecretSource } from './app-secret.ts';
 
 let key: Buffer | null = null;
 
-/** At start. */
+/** Called at start. */
 export function hashWithKeyOf(source: SecretSource): void {
   key = derivedKey(source, 'ardhi counters');
-  remembered.clear();
+  cachedHashes.clear();
 }
 
-/** Not found by trying them all either: whoever reads it lacks the key. */
 export function keyedHash(...parts: string[]): string {
   return createHmac('sha256', key!).update(parts.join('\n')).digest('base64url');
 }
 
-/** Every request is logged with it: those of the last addresses are remembered. */
-const MAX_REMEMBERED = 1000;
-const remembered = new Map<string, string>();
+/** Cached, because every request is logged with its address hash. */
+const MAX_CACHED = 1000;
+const cachedHashes = new Map<string, string>();
 
 export function addressHash(address: string): string {
-  const known = remembered.get(address);
+  const known = cachedHashes.get(address);
   if (known) return known;
   const hash = keyedHash('address', address);
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(address, hash);
+  if (cachedHashes.size >= MAX_CACHED) cachedHashes.clear();
+  cachedHashes.set(address, hash);
   return hash;
 }

@@ -1,4 +1,4 @@
-/** The server's own texts: errors, mails, documents. English and Kiswahili, ICU messages. */
+/** Server texts for errors, mails and documents: ICU messages in English and Kiswahili. */
 
 import scoreEn from '@ardhi/agronomy/locales/en/score.json' with { type: 'json' };
 import scoreSw from '@ardhi/agronomy/locales/sw/score.json' with { type: 'json' };
@@ -90,9 +90,9 @@ export function isMessageKey(key: string): key is MessageKey {
   return key in catalogues.en;
 }
 
-/** The first of our languages in an Accept-Language header. */
+/** Preferred supported language of an Accept-Language header. */
 export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? '')
+  const requested = (header ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
@@ -101,6 +101,6 @@ export function languageOf(header: string | undefined): Language {
     })
     .filter(({ quality }) => quality > 0)
     .sort((left, right) => right.quality - left.quality);
-  for (const { tag } of wanted) if (tag === 'en' || tag === 'sw') return tag;
+  for (const { tag } of requested) if (tag === 'en' || tag === 'sw') return tag;
   return 'en';
 }

@@ -1,4 +1,4 @@
-/** Money is integer cents inside, Kenya shillings in the JSON. Converted here and nowhere else. */
+/** Money is integer cents internally and Kenya shillings in JSON. Only this module converts it. */
 export const toCents = (shillings: number): number => Math.round(shillings * 100);
 export const fromCents = (cents: number): number => cents / 100;
 

@@ -1,9 +1,9 @@
-/** Every way in which a call can fail, thrown as a coded problem and answered in one place. */
+/** Error codes of the API. `http/errors.ts` turns a thrown problem into a response. */
 import type { Issue } from '@ardhi/contract';
 import type { MessageValues } from './i18n.ts';
 
-/** Code to status. The words are in `locales` and each domain's file, under `problem.<code>`. */
-const catalogue = {
+/** HTTP status by code. The texts are in `locales` and each domain's file, under `problem.<code>`. */
+const statusByCode = {
   validation: 400,
   'broken-json': 400,
   'bad-cursor': 400,
@@ -62,9 +62,9 @@ const catalogue = {
   'database-away': 503,
 } as const;
 
-export type ProblemCode = keyof typeof catalogue;
+export type ProblemCode = keyof typeof statusByCode;
 
-/** A failed field, its words still a key of the catalogue. */
+/** Invalid field with a message key instead of a text. */
 export interface UntranslatedIssue extends Omit<Issue, 'message'> {
   key: string;
   values?: MessageValues;
@@ -73,10 +73,10 @@ export interface UntranslatedIssue extends Omit<Issue, 'message'> {
 export interface ProblemDetails {
   values?: MessageValues;
   issues?: UntranslatedIssue[];
-  /** The stored row, where an edit was based on an older one. */
+  /** The stored row, if an edit was based on an older revision. */
   current?: unknown;
   retryAfterSeconds?: number;
-  /** The setting that decided so: named to the operator in the log, never to the visitor. */
+  /** Setting that caused the problem: logged for the operator, never sent to the client. */
   setting?: string;
 }
 
@@ -89,7 +89,7 @@ export class Problem extends Error {
     super(code);
     this.code = code;
     this.details = details;
-    this.status = catalogue[code];
+    this.status = statusByCode[code];
   }
 }
 
@@ -97,7 +97,7 @@ export function problem(code: ProblemCode, details?: ProblemDetails): Problem {
   return new Problem(code, details);
 }
 
-/** A fault of one field that only the server can know. `key` is a text of the catalogue, `issue.…`. */
+/** Invalid field that only the server can detect. `key` is a message key, `issue.…`. */
 export function fieldProblem(
   path: string,
   key: string,

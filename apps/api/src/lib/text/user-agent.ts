@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Chrome, Android": enough for a person to know the device again. */
+/** "Chrome, Android": enough for a user to recognise the device. */
 export function userAgentName(request: FastifyRequest, t: Translate): string {
   const agent = request.headers['user-agent'] ?? '';
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];

@@ -1,28 +1,28 @@
-/** What somebody types into a search field, as a question to an index of words. */
+/** Converts search terms into full-text prefix queries. */
 import { type RawBuilder, sql } from 'kysely';
 
-const MAX_WORDS = 8;
-const prefix = (word: string) => `'${word}':*`;
+const MAX_TERMS = 8;
+const prefix = (term: string) => `'${term}':*`;
 
-/** Every word must begin a word of the row: `wan nja` finds Njambi Wanjiru. */
+/** Every term must be a prefix of a term in the row: `wan nja` finds Njambi Wanjiru. */
 export const prefixQuery = (text: string): string => prefixQueries(text).join(' & ');
 
-/** The same, as the questions that a row must all answer. */
+/** The same as separate queries, all of which must match. */
 export function prefixQueries(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const all = words.slice(0, MAX_WORDS).map(prefix);
-  // A phone number is one word, however it is grouped.
-  return words.length > 1 && /^[+\d\s()-]+$/.test(text)
-    ? [`${all.join(' & ')} | ${prefix(words.join(''))}`]
+  const terms = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const all = terms.slice(0, MAX_TERMS).map(prefix);
+  // A phone number is one term, however it is grouped.
+  return terms.length > 1 && /^[+\d\s()-]+$/.test(text)
+    ? [`${all.join(' & ')} | ${prefix(terms.join(''))}`]
     : all;
 }
 
-/** A word that more of all rows have: the index would name all of these, and one who walks along an order meets it soon. */
-const COMMON_PART = 0.02;
+/** Share of rows above which a term is common: the index would return too many, and an ordered scan finds some soon. */
+const COMMON_SHARE = 0.02;
 
-/** Whether so many rows have a word of this beginning, by what the database knows of a column of words. */
+/** Whether a prefix is common, by PostgreSQL's statistics of an array or tsvector column. */
 export const isKnownCommon = (table: string, column: string, beginning: unknown): RawBuilder<boolean> => sql`(
-  select coalesce(sum(part), 0) >= ${COMMON_PART}
+  select coalesce(sum(part), 0) >= ${COMMON_SHARE}
   from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known (lexeme, part)
   where schemaname = current_schema() and tablename = ${table} and attname = ${column}
     and starts_with(lexeme, ${beginning}))`;

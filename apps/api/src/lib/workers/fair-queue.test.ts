@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 
-/** Everybody asks at once; answers who was served, in order. */
+/** Submits all tasks at once and returns the names in the order in which they ran. */
 async function servedOf(atOnce: number, names: string[]): Promise<string[]> {
   const inQueue = fairQueue(atOnce);
   const served: string[] = [];
@@ -20,19 +20,19 @@ async function servedOf(atOnce: number, names: string[]): Promise<string[]> {
   return served;
 }
 
-it('lets different names take turns, each in its own order', async () => {
+it('alternates between names and preserves the order within each', async () => {
   expect(await servedOf(1, ['a', 'a', 'a', 'a', 'b', 'c', 'b'])).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-it('serves everybody, however many there are', async () => {
+it('runs all tasks, and a busy name does not delay others', async () => {
   const many = Array.from({ length: 1000 }, (_, index) => (index < 990 ? 'many' : `few ${index}`));
   const served = await servedOf(2, many);
   expect(served.length).toBe(1000);
-  // Two of the many run already, and one more of them had its turn first.
+  // Two tasks of `many` are already running, and one more has its turn first.
   expect(served.indexOf('few 999')).toBeLessThan(14);
 });
 
-it('refuses more than may wait under one name, and nobody else', async () => {
+it('rejects only tasks of the name whose queue is full', async () => {
   const inQueue = fairQueue(1, { maxWaiting: 1 });
   let finish = () => {};
   const running = inQueue('a', () => new Promise<void>((resolve) => (finish = resolve)));
@@ -44,7 +44,7 @@ it('refuses more than may wait under one name, and nobody else', async () => {
   expect(await Promise.all([waiting, other])).toEqual(['waited', 'other']);
 });
 
-it('goes on after work that failed', async () => {
+it('continues after a failed task', async () => {
   const inQueue = fairQueue(1);
   const failing = inQueue('a', () => Promise.reject(new Error('no')));
   const after = inQueue('a', () => Promise.resolve('done'));

@@ -1,25 +1,25 @@
-/** Work under one name, so many at a time; the others wait in the order in which they came. */
-interface Line {
+/** Runs at most `atOnce` tasks per name; the others wait in order of arrival. */
+interface Queue {
   running: number;
   waiting: (() => void)[];
 }
 
-const lines = new Map<string, Line>();
+const queues = new Map<string, Queue>();
 
 export async function inTurn<T>(name: string, atOnce: number, work: () => Promise<T>): Promise<T> {
-  const line = lines.get(name) ?? { running: 0, waiting: [] };
-  lines.set(name, line);
-  if (line.running >= atOnce) await new Promise<void>((resolve) => line.waiting.push(resolve));
-  else line.running += 1;
+  const queue = queues.get(name) ?? { running: 0, waiting: [] };
+  queues.set(name, queue);
+  if (queue.running >= atOnce) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+  else queue.running += 1;
   try {
     return await work();
   } finally {
-    const next = line.waiting.shift();
-    // The place goes straight to the next, so that nobody slips in between.
+    const next = queue.waiting.shift();
+    // The slot passes directly to the next task, so that no newer one can take it.
     if (next) next();
     else {
-      line.running -= 1;
-      if (line.running === 0) lines.delete(name);
+      queue.running -= 1;
+      if (queue.running === 0) queues.delete(name);
     }
   }
 }

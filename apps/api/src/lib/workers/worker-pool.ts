@@ -1,19 +1,19 @@
-/** Work in threads of its own, so that nobody else's request waits for it. */
+/** Runs tasks in worker threads, so that they do not block other requests. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { problem } from '../text/problem.ts';
 
-/** What a worker can be asked for, by name. */
+/** Tasks of a worker, by name. */
 type Works<Work> = { [Name in keyof Work]: { given: unknown[]; answer: unknown } };
 
 export interface WorkerPoolOptions {
-  /** The file that a worker runs, from `src` on and without its ending; it calls `serve`. */
+  /** File of the worker, relative to `src` and without extension; it calls `serve`. */
   file: string;
-  /** Backpressure: more than this are refused. */
+  /** Backpressure: further tasks are rejected. */
   maxWaiting: number;
-  /** Each takes its turn, and does one piece of work after another. */
+  /** Used in lastTask; each runs one task at a time. */
   workers?: number;
-  /** What one piece of work may take, and what it is refused with then. */
+  /** Time limit of a task, and the error above it. */
   maxMs?: number;
   late?: () => Error;
 }
@@ -22,7 +22,7 @@ const MAX_MS = 15_000;
 const tooBusy = () => problem('busy', { retryAfterSeconds: 60 });
 const IDLE_MS = 30_000;
 
-type Ask<Work extends Works<Work>> = <Name extends keyof Work & string>(
+type RunTask<Work extends Works<Work>> = <Name extends keyof Work & string>(
   name: Name,
   ...given: Work[Name]['given']
 ) => Promise<Work[Name]['answer']>;
@@ -30,7 +30,7 @@ type Ask<Work extends Works<Work>> = <Name extends keyof Work & string>(
 export function workerPool<Work extends Works<Work>>({
   workers = 1,
   ...options
-}: WorkerPoolOptions): Ask<Work> {
+}: WorkerPoolOptions): RunTask<Work> {
   const pool = Array.from({ length: workers }, () => singleWorker<Work>(options));
   let next = 0;
   return (name, ...given) => {
@@ -39,17 +39,17 @@ export function workerPool<Work extends Works<Work>>({
   };
 }
 
-/** Starts the worker when something is asked for, ends it when nothing was for a while. */
+/** Starts the worker on demand and stops it when idle. */
 function singleWorker<Work extends Works<Work>>({
   file,
   maxWaiting,
   maxMs = MAX_MS,
   late: lateError = tooBusy,
-}: WorkerPoolOptions): Ask<Work> {
+}: WorkerPoolOptions): RunTask<Work> {
   let worker: Worker | null = null;
   let ready: Promise<unknown> | null = null;
-  let waiting = 0;
-  let turn: Promise<unknown> = Promise.resolve();
+  let pending = 0;
+  let lastTask: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | null = null;
 
   function stop(): void {
@@ -61,48 +61,48 @@ function singleWorker<Work extends Works<Work>>({
     const started = startWorker(file);
     started.unref();
     ready = once(started, 'message');
-    // Also while nobody waits for an answer: an unheard error would end the server.
+    // Needed even when idle: an unhandled `error` event would crash the process.
     started.on('error', () => {
       if (worker === started) worker = null;
     });
     return started;
   }
 
-  /** One that does not answer in time is ended, and the next question starts another. */
-  async function ask(order: Order): Promise<unknown> {
+  /** A worker that does not respond in time is terminated; the next task starts another. */
+  async function runTask(order: Order): Promise<unknown> {
     if (idle) clearTimeout(idle);
     worker ??= start();
-    const asked = worker;
-    // What it takes to start does not count.
+    const busyWorker = worker;
+    // The time to start does not count.
     await ready;
     return new Promise((resolve, reject) => {
       const finish = (settle: () => void) => {
-        clearTimeout(late);
-        asked.off('message', answered).off('error', failed);
+        clearTimeout(timeout);
+        busyWorker.off('message', onMessage).off('error', onError);
         settle();
       };
-      const answered = ({ answer, error }: Reply) =>
+      const onMessage = ({ answer, error }: Reply) =>
         finish(() => (error === undefined ? resolve(answer) : reject(new Error(error))));
-      const failed = (error: Error) => finish(() => reject(error));
-      const late = setTimeout(() => {
+      const onError = (error: Error) => finish(() => reject(error));
+      const timeout = setTimeout(() => {
         stop();
         finish(() => reject(lateError()));
       }, maxMs);
-      asked.on('message', answered).on('error', failed).postMessage(order);
+      busyWorker.on('message', onMessage).on('error', onError).postMessage(order);
     });
   }
 
   return (name, ...given) => {
-    if (waiting >= maxWaiting) throw problem('busy', { retryAfterSeconds: 5 });
-    waiting += 1;
-    const mine = turn.then(() => ask({ name, given }));
-    turn = mine
+    if (pending >= maxWaiting) throw problem('busy', { retryAfterSeconds: 5 });
+    pending += 1;
+    const task = lastTask.then(() => runTask({ name, given }));
+    lastTask = task
       .catch(() => undefined)
       .finally(() => {
-        waiting -= 1;
-        if (waiting === 0) idle = setTimeout(stop, IDLE_MS).unref();
+        pending -= 1;
+        if (pending === 0) idle = setTimeout(stop, IDLE_MS).unref();
       });
-    return mine;
+    return task;
   };
 }
 
@@ -117,7 +117,7 @@ export interface Reply {
 }
 
 function startWorker(file: string): Worker {
-  // Bundled, this file is part of the server's own; unbundled, the worker reads TypeScript as this one does.
+  // In the bundle the workers are separate JavaScript files; otherwise they load TypeScript with tsx.
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${file}.js`, import.meta.url));
   const source = new URL(`../../${file}.ts`, import.meta.url);
   return new Worker(

@@ -1,4 +1,4 @@
-/** The other side of `worker-pool.ts`. */
+/** Worker side of `worker-pool.ts`. */
 import { parentPort } from 'node:worker_threads';
 import type { Order, Reply } from './worker-pool.ts';
 
@@ -7,9 +7,9 @@ export function serve(work: object): void {
     const run = (work as Record<string, (...given: unknown[]) => unknown>)[name];
     try {
       const answer = run?.(...given);
-      // Bytes are handed over, not copied.
-      const handed = answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [];
-      parentPort?.postMessage({ answer } satisfies Reply, handed);
+      // Byte arrays are transferred, not copied.
+      const transferList = answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [];
+      parentPort?.postMessage({ answer } satisfies Reply, transferList);
     } catch (error) {
       parentPort?.postMessage({ error: String(error) } satisfies Reply);
     }
