@@ -57,18 +57,18 @@ import { publicConfig, systemRoutes } from './system/routes.ts';
 import { createStreams } from './system/streams.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
-/** A request that takes longer to arrive holds a connection for nothing. */
+/** A request that takes longer to arrive would only block a connection. */
 const MAX_REQUEST_MS = 30_000;
 
 export interface AppOptions {
   env: Env;
   db: Db;
-  /** The same where nothing takes long. */
+  /** Default: `db`. */
   longDb?: Db;
   /** A replica's connections, for calls and for exports. */
   replica?: { calls: Database; exports: Database };
   changeEvents: ChangeEventBus;
-  /** Whose use is measured, by name. */
+  /** Pools with usage metrics, by name. */
   pools?: Pools;
   /** The built web; without it only the API is served. */
   webRoot?: string;
@@ -92,7 +92,7 @@ export async function buildApp({
     ...loggerOptions(env.logLevel),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
-    // Node takes the longer of the two for the whole request.
+    // Node applies the longer of the two timeouts to the whole request.
     http: { headersTimeout: MAX_REQUEST_MS, connectionsCheckingInterval: 2_000 },
     trustProxy: trustedProxies(env.trustProxy),
     routerOptions: { maxParamLength: 500 },
@@ -139,7 +139,7 @@ export async function buildApp({
   const streams = createStreams(changeEvents);
   await metricsRoutes(server, env, {
     ...processFigures(own.version, streams, pools),
-    // By a connection of jobs: when calls have none left, that is what has to be told.
+    // Uses the pool for jobs, so that metrics are available when the pool for calls is exhausted.
     ...databaseFigures(longDb),
     ...replicaFigures(services.replica),
   });
@@ -191,18 +191,18 @@ function replicasOf(
 ): Replicas {
   const log = new PrimaryLog(db);
   changeEvents.subscribe(({ position }) => {
-    const heard = parsePosition(position);
-    if (heard !== null) log.hear(heard);
+    const received = parsePosition(position);
+    if (received !== null) log.hear(received);
   });
   return { log, calls: new Replica(log, calls, db), exports: new Replica(log, exports, longDb) };
 }
 
-/** Fastify takes a bare number for nobody; as many hops as the operator counted are trusted, from the socket on. */
+/** Fastify trusts no proxy if given a bare number, so hops are counted here, starting at the socket. */
 function trustedProxies(trusted: Env['trustProxy']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }
 
-/** The specification's client sends a JSON content type with every call, also with an empty body. */
+/** The specification's client sends a JSON content type with every call, even with an empty body. */
 function acceptEmptyJson(server: FastifyInstance): void {
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -1,4 +1,4 @@
-/** What `npm run backup`, `restore`, `admin` and `verify` do; run by scripts of these names. */
+/** Commands `npm run backup`, `restore`, `admin` and `verify`, called by the scripts of the same names. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,11 +10,11 @@ import { readEnv } from './lib/settings/env.ts';
 import { verifyTrail } from './records/audit/verify.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
-/** Jobs that wait belong to the data that a restore replaces; the server makes their schema again. */
+/** A restore also drops queued jobs; the server creates their schema again. */
 const JOBS_SCHEMA = 'graphile_worker';
-/** A code opens an account for a day: it has no place in a file that is kept for years. */
+/** A code grants access to an account for a day, so it must not be in a file that is stored for years. */
 const NOT_IN_BACKUPS = ['one_time_codes'];
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const print = (line: string) => process.stderr.write(`${line}\n`);
 
 export async function runDatabaseCommand(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -25,7 +25,7 @@ export async function runDatabaseCommand(args: string[]): Promise<void> {
   const [command, name] = positionals;
   if (!name || positionals.length > 2 || (command !== 'backup' && command !== 'restore'))
     throw new Error('use: npm run backup -- FILE, or: npm run restore -- FILE [--force]');
-  // npm runs scripts in the project's folder; the file is meant from where the person stands.
+  // npm runs scripts in the project folder; the path is relative to the operator's current folder.
   const file = resolve(process.env.INIT_CWD ?? '.', name);
 
   await withDatabase(command, async (connectionString) => {
@@ -38,7 +38,7 @@ export async function runDatabaseCommand(args: string[]): Promise<void> {
             force: values.force,
           });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    say(`${command === 'backup' ? 'saved' : 'restored'} ${rows} rows of ${tables.length} tables: ${file}`);
+    print(`${command === 'backup' ? 'saved' : 'restored'} ${rows} rows of ${tables.length} tables: ${file}`);
   });
 }
 
@@ -50,15 +50,15 @@ export async function runAdminCommand(args: string[]): Promise<void> {
   });
 }
 
-/** `npm run verify [-- HEAD …]`, run by scripts/verify.mjs. Heads are hashes of the trail that were kept elsewhere. */
+/** `npm run verify [-- HEAD …]`, run by scripts/verify.mjs. Heads are audit log hashes that were stored elsewhere. */
 export async function runVerifyCommand(heads: string[]): Promise<void> {
   await withDatabase('backup', async (connectionString) => {
-    for (const line of await runVerify(connectionString)) say(line);
-    for (const line of await verifyTrail(connectionString, heads)) say(line);
+    for (const line of await runVerify(connectionString)) print(line);
+    for (const line of await verifyTrail(connectionString, heads)) print(line);
   });
 }
 
-/** The external database, else the embedded one: for a backup as it runs, for a restore only if none runs. */
+/** External database, else the embedded one. A backup may use a running one; a restore starts its own. */
 async function withDatabase(
   command: 'backup' | 'restore',
   work: (connectionString: string) => Promise<void>,
@@ -69,7 +69,7 @@ async function withDatabase(
   const external = databaseDirectUrl ?? databaseUrl;
   const running = external ?? (command === 'backup' ? await runningEmbeddedPostgres(dataDir) : undefined);
   if (running) return work(running);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: say });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: print });
   try {
     await work(postgres.connectionString);
   } finally {

@@ -1,4 +1,4 @@
-/** Every background job, and when the regular ones run. */
+/** All background jobs and their schedule. */
 
 import { purgeParcels, recomputeAllScores, recomputeScores, resumeScores } from './farm/land/score-runs.ts';
 import { remindFarmers } from './farm/reminders/jobs.ts';
@@ -45,5 +45,5 @@ export const crons: CronJob[] = [
   { when: '5 21 * * *', job: 'log-trail-head' },
 ];
 
-/** Jobs that look, at every start, whether there is something to do. */
+/** Jobs that check for work at every start. */
 export const jobsAtStart: JobName[] = ['recompute-all-scores', 'remember-figures-today'];

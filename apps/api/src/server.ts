@@ -1,4 +1,4 @@
-/** The process: database, migrations, jobs, server; and all of it down again in order. */
+/** Process lifecycle: starts database, migrations, jobs and server, and stops them in reverse order. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,16 +22,16 @@ import { noteOutage } from './lib/logging/outage.ts';
 import { type Env, readEnv } from './lib/settings/env.ts';
 import { makeMonths } from './records/audit/seal-queries.ts';
 
-// Both `src/server.ts` and `dist/server.js` lie one folder below the app.
+// Both `src/server.ts` and `dist/server.js` are one folder below the app.
 const appFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
 const migrations = join(appFolder, 'migrations');
 const webRoot = join(appFolder, '..', 'web', 'dist');
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Beside the output, so that its first line is the address. */
+/** Uses stderr, so that the first line of stdout is the address. */
 function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -44,11 +44,11 @@ async function openDatabase(env: Env, signal: AbortSignal) {
   return { url: postgres.connectionString, pooled, stop: () => postgres.stop() };
 }
 
-/** It need not be there: what it would have answered the primary does. */
+/** May be unavailable: the primary serves its reads then. */
 async function openReplica(env: Env) {
   if (!env.databaseReadUrl) return undefined;
   await checkReplica(env, note);
-  const shared = { lifeSeconds: REPLICA_LIFE_SECONDS };
+  const shared = { lifeSeconds: REPLICA_CONNECTION_SECONDS };
   const { read } = env.databaseConnections;
   return {
     calls: connect(env.databaseReadUrl, { ...shared, max: read }),
@@ -60,8 +60,8 @@ async function openReplica(env: Env) {
   };
 }
 
-/** A standby that was promoted is left for another. */
-const REPLICA_LIFE_SECONDS = 60;
+/** After this time a connection to a promoted standby is replaced by one to another standby. */
+const REPLICA_CONNECTION_SECONDS = 60;
 
 export async function serve(
   env: Env,
@@ -69,9 +69,9 @@ export async function serve(
 ): Promise<{ stop: () => Promise<void>; address: string }> {
   await checkAddress(env);
   const postgres = await openDatabase(env, starting);
-  const undo: (() => Promise<void> | void)[] = [postgres.stop];
+  const stopSteps: (() => Promise<void> | void)[] = [postgres.stop];
   const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const step of stopSteps.splice(0).reverse()) await step();
   };
   try {
     const directUrl = env.databaseDirectUrl ?? postgres.url;
@@ -86,17 +86,17 @@ export async function serve(
       pooled: postgres.pooled,
       max: env.databaseConnections.calls,
     });
-    undo.push(database.close);
-    // Exports and jobs take long and hold a session, which a transaction pooler does not give.
+    stopSteps.push(database.close);
+    // Exports and jobs run long and need a session, which a transaction pooler does not provide.
     const long = connect(directUrl, {
       onError,
       max: env.databaseConnections.long,
       statementMs: LONG_STATEMENT_MS,
     });
-    undo.push(long.close);
+    stopSteps.push(long.close);
     const replica = await openReplica(env);
-    if (replica) undo.push(replica.calls.close, replica.exports.close);
-    // A server that was off for long has none for this month; without one nothing can be written.
+    if (replica) stopSteps.push(replica.calls.close, replica.exports.close);
+    // After a long downtime the partition of this month is missing, and no write would succeed.
     await makeMonths(long.db);
     const accounts = env.demo
       ? await (await import('./demo/demo.ts')).fillDemo(long.pool, env.demoFarmers)
@@ -105,7 +105,7 @@ export async function serve(
       startChangeEventBus({ connectionString: directUrl, db: database.db, onError }),
       migrateJobs(long.pool),
     ]);
-    undo.push(changeEvents.close);
+    stopSteps.push(changeEvents.close);
 
     const { server, services } = await buildApp({
       env,
@@ -120,35 +120,35 @@ export async function serve(
       },
       webRoot: existsSync(webRoot) ? webRoot : undefined,
     });
-    undo.push(() => server.close());
+    stopSteps.push(() => server.close());
     warn = (error) => noteOutage(server.log, error);
 
     const invitation = env.governmentSignup.mode === 'invite' ? await firstInvitation(database.db) : null;
-    // Fastify announces each address in the log; one line in words is enough.
+    // Fastify would log every address; the line below is enough.
     server.log.level = 'silent';
     await server.listen({ port: env.port, host: env.host }).catch((error) => {
       throw addressFault(error, env);
     });
     server.log.level = env.logLevel;
     const address = addressOf(server.server.address(), env.host);
-    say(`Ardhi is at ${address}`);
-    for (const account of accounts) say(account);
-    if (invitation) say(`Invitation for the first official: ${invitation}`);
-    say(
+    print(`Ardhi is at ${address}`);
+    for (const account of accounts) print(account);
+    if (invitation) print(`Invitation for the first official: ${invitation}`);
+    print(
       env.deployed
         ? 'Deployed: other machines can reach it, so settings use their safe defaults.'
         : 'Not deployed: only this machine can reach it. HOST, PUBLIC_URL and TRUST_PROXY change that.',
     );
     if (env.governmentSignup.mode === 'open')
-      say(
+      print(
         'Anyone who can reach this address can register as an official. Set GOVERNMENT_SIGNUP=invite to change that.',
       );
 
     for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });
     const runner = startJobs(long.pool, { ...services, db: long.db }, jobs, crons);
-    // Undone in reverse: the server first, since a request in flight may still ask for a job; then jobs; then mail.
-    undo.splice(-1, 0, closeMail, () => runner.stop());
-    undo.push(() => services.shutdown.drain(env.drainSeconds, hurry));
+    // Runs in reverse: the server first, since a request in flight may still add a job; then jobs; then mail.
+    stopSteps.splice(-1, 0, closeMail, () => runner.stop());
+    stopSteps.push(() => services.shutdown.drain(env.drainSeconds, hurry));
     return { stop, address };
   } catch (error) {
     await stop();
@@ -164,30 +164,30 @@ function addressOf(address: ReturnType<import('node:net').Server['address']>, ho
 
 export async function main(): Promise<void> {
   let stop: (() => Promise<void>) | null = null;
-  const ending = new AbortController();
+  const stopRequest = new AbortController();
   const hurry = new AbortController();
-  // From the first moment: a start that is interrupted shuts down what it has started so far.
-  const end = () => {
-    // Whoever asks twice does not want to wait for the proxies.
-    if (ending.signal.aborted) return hurry.abort();
-    ending.abort();
-    if (stop) void leave(stop);
+  // Registered before the start, so that an interrupted start stops what it has started so far.
+  const onSignal = () => {
+    // A second signal skips the wait for the proxies.
+    if (stopRequest.signal.aborted) return hurry.abort();
+    stopRequest.abort();
+    if (stop) void stopAndExit(stop);
   };
-  // Instead of what a release does before this file is loaded.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal).on(signal, end);
-  // A promise that a library forgot is no reason to drop everybody's requests.
+  // Replaces the handlers that a release installs before it loads this file.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal).on(signal, onSignal);
+  // An unhandled rejection in a library must not drop the requests of all users.
   process.on('unhandledRejection', (error) => note(`A promise was rejected: ${oneLine(error)}`));
   try {
-    ({ stop } = await serve(readEnv(), { starting: ending.signal, hurry: hurry.signal }));
-    if (ending.signal.aborted) await leave(stop);
+    ({ stop } = await serve(readEnv(), { starting: stopRequest.signal, hurry: hurry.signal }));
+    if (stopRequest.signal.aborted) await stopAndExit(stop);
   } catch (error) {
-    if (ending.signal.aborted) process.exit(0);
+    if (stopRequest.signal.aborted) process.exit(0);
     process.stderr.write(`Ardhi cannot start. ${oneLine(error)}\n`);
     process.exit(1);
   }
 }
 
-async function leave(stop: () => Promise<void>): Promise<void> {
+async function stopAndExit(stop: () => Promise<void>): Promise<void> {
   await stop().catch((error: Error) => process.stderr.write(`${error.message}\n`));
   process.exit(0);
 }

@@ -1,4 +1,4 @@
-/** What whoever watches is told, and what devices report to be counted. */
+/** Server metrics, and error counts reported by devices. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -12,19 +12,19 @@ beforeAll(async () => {
   app = await startTestApp({
     METRICS_TOKEN: 'token',
     LIMIT_SYNC_ERRORS: '2',
-    // Nobody listens there.
+    // No server listens there.
     SMTP_URL: 'smtp://127.0.0.1:1',
   });
 });
 afterAll(() => app.close());
 
 async function metrics(): Promise<Record<string, number>> {
-  const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer token' } });
-  const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('ardhi_'));
+  const response = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer token' } });
+  const lines = (await response.text()).split('\n').filter((line) => line.startsWith('ardhi_'));
   return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(/\S+$/.exec(line)?.[0])]));
 }
 
-it('metrics tell of the pool, the streams, the queue, the rollups and the scores', async () => {
+it('reports metrics of the pool, streams, jobs, rollups and score runs', async () => {
   const farmer = await app.as('farmer');
   await newParcel(farmer);
   await runScores(app.services, 'version', 'of the test');
@@ -56,10 +56,10 @@ it('metrics tell of the pool, the streams, the queue, the rollups and the scores
   expect(Object.keys(found).some((name) => name.startsWith('ardhi_build_info{version="'))).toBe(true);
 });
 
-it('metrics tell of it when no call gets a connection', async () => {
-  let letGo = () => {};
+it('reports metrics while no call gets a connection', async () => {
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   const holders = Array.from({ length: 10 }, () => app.db.connection().execute(() => held));
   const waiting = app.send('GET /ready');
@@ -68,19 +68,19 @@ it('metrics tell of it when no call gets a connection', async () => {
     'ardhi_pool_waiting{pool="calls"}': 1,
     'ardhi_pool_connections_busy{pool="calls"}': 10,
   });
-  letGo();
+  release();
   await Promise.all(holders);
   expect((await waiting).status).toBe(200);
 });
 
-it('a mail that is not taken is counted', async () => {
+it('counts mails that could not be sent', async () => {
   const before = (await metrics()).ardhi_mail_failures_total ?? 0;
   const mail = { to: 'a@test.example', subject: 'A', text: 'A', messageId: '<a@test.example>' };
   await expect(sendMail(mail, app.services)).rejects.toThrow();
   expect((await metrics()).ardhi_mail_failures_total).toBe(before + 1);
 });
 
-it('what devices could not send is counted by kind, within limits, and nothing else is taken', async () => {
+it('counts sync errors of devices by kind, within limits, and rejects other fields', async () => {
   const farmer = await app.as('farmer');
   const report = async (body: object) => (await farmer.send('POST /sync-errors', { body })).status;
   expect(await report({ refused: 2, conflict: 1 })).toBe(202);

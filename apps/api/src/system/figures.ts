@@ -1,4 +1,4 @@
-/** What `/metrics` tells of this process and of the database that all processes share. */
+/** Metrics of this process and of the shared database, for `/metrics`. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -44,9 +44,9 @@ export function processFigures(version: string, streams: Streams, pools: Pools):
   };
 }
 
-/** The same from every process: a rule takes the maximum. */
+/** The same in every process: alert rules take the maximum. */
 export function databaseFigures(db: Db): Figures {
-  const read = onceInAWhile(() => inTime(readDatabase(db)));
+  const read = cacheForASecond(() => withTimeout(readDatabase(db)));
   const of = (help: string, labels: string[], samples: (found: DatabaseFigures) => Sample[]): Figure => ({
     help,
     labels,
@@ -90,10 +90,10 @@ export function databaseFigures(db: Db): Figures {
   };
 }
 
-/** Nothing where no replica is read. */
+/** Empty without a replica. */
 export function replicaFigures(replica: Replicas | undefined): Figures {
   if (!replica) return {};
-  const age = onceInAWhile(() => inTime(replica.calls.age()));
+  const age = cacheForASecond(() => withTimeout(replica.calls.age()));
   return {
     ardhi_replica_up: {
       help: 'Whether the replica answers this process and is one',
@@ -155,19 +155,19 @@ async function readDatabase(db: Db): Promise<DatabaseFigures> {
 }
 
 const SECOND = 1000;
-/** Whoever watches waits no longer than some seconds, and wants the other figures then above all. */
-const LIMIT_MS = 3 * SECOND;
+/** Shorter than a scrape timeout, so that a slow database does not hide the other metrics. */
+const TIMEOUT_MS = 3 * SECOND;
 
-function inTime<T>(answer: Promise<T>): Promise<T | null> {
-  const late = pause(LIMIT_MS, null, { ref: false });
-  return Promise.race([answer, late]).catch(() => null);
+function withTimeout<T>(result: Promise<T>): Promise<T | null> {
+  const timeout = pause(TIMEOUT_MS, null, { ref: false });
+  return Promise.race([result, timeout]).catch(() => null);
 }
 
-/** All figures of one scrape come from one answer. */
-function onceInAWhile<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: { at: number; answer: Promise<T> } | null = null;
+/** Cached for a second, so that all metrics of one scrape come from one read. */
+function cacheForASecond<T>(load: () => Promise<T>): () => Promise<T> {
+  let cached: { at: number; result: Promise<T> } | null = null;
   return () => {
-    if (!asked || performance.now() - asked.at > SECOND) asked = { at: performance.now(), answer: ask() };
-    return asked.answer;
+    if (!cached || performance.now() - cached.at > SECOND) cached = { at: performance.now(), result: load() };
+    return cached.result;
   };
 }

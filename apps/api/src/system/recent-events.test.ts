@@ -21,7 +21,7 @@ describe('recent events', () => {
     vi.useRealTimers();
   });
 
-  it('are those since a moment, and of the second before it', () => {
+  it('include those since a time and in the second before it', () => {
     add(10, 'a');
     add(14, 'b');
     add(20, 'c');
@@ -30,7 +30,7 @@ describe('recent events', () => {
     expect(idsSince(30)).toEqual([]);
   });
 
-  it('are not known from before the server began, or after it had missed some', () => {
+  it('are undefined for times before the server start or before missed events', () => {
     add(10, 'a');
     expect(idsSince(0)).toBeUndefined();
     expect(idsSince(1)).toEqual(['a']);
@@ -41,7 +41,7 @@ describe('recent events', () => {
     expect(idsSince(21)).toEqual(['b']);
   });
 
-  it('are so many that those of a page are among them, and not more', () => {
+  it('are limited in number', () => {
     for (let second = 1; second <= 10_001; second += 1) add(second, String(second));
     expect(idsSince(5_001)).toBeUndefined();
     expect(idsSince(5_002)).toHaveLength(5_001);

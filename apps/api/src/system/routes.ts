@@ -28,7 +28,7 @@ export function publicConfig(env: Env): PublicConfig {
 }
 
 export function systemRoutes(app: FastifyInstance, services: Services, streams: Streams): void {
-  // Before the server waits for requests in flight: a stream would keep it waiting for ever.
+  // Runs before the server waits for requests in flight, because an open stream would never finish.
   app.addHook('preClose', async () => streams.closeAll());
 
   implement(app, services, system, {
@@ -47,7 +47,7 @@ export function systemRoutes(app: FastifyInstance, services: Services, streams: 
     'GET /events': async ({ user, query, reply }) => {
       reply.hijack();
       streams.open(user, reply.raw, query.since ? Date.parse(query.since) : undefined);
-      // What ended or changed the session while it was looked up came before the stream, and will not close it.
+      // An event that ended or changed the session during its lookup preceded the stream and cannot close it.
       const found = await services.sessions.find(tokenOf(reply.request) ?? '').catch(() => null);
       if (!isDeepStrictEqual(found?.scope, user.scope)) reply.raw.end();
       return undefined;

@@ -1,4 +1,4 @@
-/** The open event streams of this process. */
+/** Open event streams of this process. */
 import type { ServerResponse } from 'node:http';
 import type { ChangeEvent } from '@ardhi/contract';
 import { SERVER_MARK } from '@ardhi/contract/mark';
@@ -8,8 +8,8 @@ import type { SignedInUser } from '../lib/http/session.ts';
 import { RecentEvents } from './recent-events.ts';
 
 const HEARTBEAT_MS = 25_000;
-/** Of one account; a browser holds one, whatever its tabs. */
-const MAX_STREAMS_OF_USER = 20;
+/** Per account. A browser opens one stream for all its tabs. */
+const MAX_STREAMS_PER_USER = 20;
 
 interface Stream {
   user: SignedInUser;
@@ -17,9 +17,9 @@ interface Stream {
 }
 
 export interface Streams {
-  /** `since`: when the page was first answered, in milliseconds; what changed after it is told first. */
+  /** `since`: time of the page's first response, in milliseconds; later changes are replayed first. */
   open(user: SignedInUser, response: ServerResponse, since?: number): void;
-  /** How many are open. */
+  /** Number of open streams. */
   size(): number;
   closeAll(): void;
 }
@@ -31,7 +31,7 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
 
   const unsubscribe = changeEvents.subscribe((event) => {
     if (event.kind === 'everything') {
-      // One may be of a session that has ended, and each may have missed something: the browsers open them anew.
+      // Sessions may have ended, and every stream may have missed events: the browsers must reconnect.
       recent.forget();
       for (const streams of byUser.values()) for (const stream of streams) stream.response.end();
       return;
@@ -39,13 +39,13 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
     recent.add(event);
     const text = textOf(event);
     for (const stream of addressees(byUser, event)) {
-      const isOver = event.kind === 'session' && event.ids.includes(stream.user.sessionId);
-      if (!isOver) stream.response.write(text);
-      // Another post hears of other things: the browser opens a stream anew, as whoever it is then.
-      if (isOver || (event.kind === 'session' && stream.user.scope)) stream.response.end();
+      const hasSessionEnded = event.kind === 'session' && event.ids.includes(stream.user.sessionId);
+      if (!hasSessionEnded) stream.response.write(text);
+      // A different post receives different events, so the browser must reconnect with its new scope.
+      if (hasSessionEnded || (event.kind === 'session' && stream.user.scope)) stream.response.end();
     }
   });
-  // Comment lines keep proxies from cutting a quiet stream.
+  // Comment lines prevent proxies from closing an idle stream.
   const heartbeat = setInterval(() => {
     for (const streams of byUser.values()) for (const stream of streams) stream.response.write(':\n\n');
   }, HEARTBEAT_MS);
@@ -54,7 +54,7 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
   function missedBy(user: SignedInUser, since: number): string {
     const events = recent.since(since);
     if (!events) return textOf({ kind: 'everything', ids: [] });
-    const own = events.filter(({ to }) => ('user' in to ? to.user === user.id : concerns(to, user)));
+    const own = events.filter(({ to }) => ('user' in to ? to.user === user.id : isAddressedTo(to, user)));
     return byKind(own).map(textOf).join('');
   }
 
@@ -62,22 +62,22 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
     open(user, response, since) {
       const stream = { user, response };
       const streams = byUser.get(user.id) ?? new Set();
-      // The one that was opened first has most likely been forgotten.
-      if (streams.size >= MAX_STREAMS_OF_USER) streams.values().next().value?.response.end();
+      // The oldest stream is most likely abandoned.
+      if (streams.size >= MAX_STREAMS_PER_USER) streams.values().next().value?.response.end();
       byUser.set(user.id, streams.add(stream));
       total += 1;
-      const over = endOf(stream);
+      const closeTimer = closeAtScopeEnd(stream);
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
         [SERVER_MARK]: '1',
       });
-      // The comment says that this was all.
+      // The comment line marks the end of the replay.
       response.write(`${since === undefined ? '' : missedBy(user, since)}:\n\n`);
       response.on('error', () => {});
       response.on('close', () => {
-        clearTimeout(over);
+        clearTimeout(closeTimer);
         streams.delete(stream);
         if (!streams.size) byUser.delete(user.id);
         total -= 1;
@@ -95,7 +95,7 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
 const textOf = ({ kind, ids, position }: ChangeEvent) =>
   `data: ${JSON.stringify({ kind, ids, position })}\n\n`;
 
-/** One for each kind; without ids it is about all of them. */
+/** Merges events by kind. An event without ids applies to all ids. */
 function byKind(events: ChangeEvent[]): ChangeEvent[] {
   return [...new Set(events.map(({ kind }) => kind))].map((kind) => {
     const ofKind = events.filter((event) => event.kind === kind);
@@ -106,14 +106,14 @@ function byKind(events: ChangeEvent[]): ChangeEvent[] {
 
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** A post that is over by its days ends what was opened in it. */
-function endOf({ user, response }: Stream): NodeJS.Timeout | undefined {
+/** Closes the stream when a post starts or ends by date. */
+function closeAtScopeEnd({ user, response }: Stream): NodeJS.Timeout | undefined {
   if (user.scopeEndsAt === null) return undefined;
   const ms = Math.min(Math.max(0, user.scopeEndsAt - Date.now()), MAX_TIMEOUT_MS);
   return setTimeout(() => response.end(), ms).unref();
 }
 
-function concerns(to: AddressedChangeEvent['to'], { role, scope }: SignedInUser): boolean {
+function isAddressedTo(to: AddressedChangeEvent['to'], { role, scope }: SignedInUser): boolean {
   if ('everybody' in to) return true;
   if ('role' in to) return role === to.role;
   if (!('offices' in to) || !scope || !has(scope, 'view')) return false;
@@ -124,7 +124,7 @@ function* addressees(byUser: Map<string, Set<Stream>>, { to }: AddressedChangeEv
   if ('user' in to) yield* byUser.get(to.user) ?? [];
   else {
     for (const streams of byUser.values()) {
-      for (const stream of streams) if (concerns(to, stream.user)) yield stream;
+      for (const stream of streams) if (isAddressedTo(to, stream.user)) yield stream;
     }
   }
 }

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const field = { name: 'River field', size: 2, location: { address: 'Njoro, Nakuru County' } };
 
 describe('GET /batch', () => {
-  it('answers what the calls themselves answer, lists with their totals', async () => {
+  it('returns the same responses as the single calls, lists with totals', async () => {
     const amina = await app.as('farmer');
     const { body: parcel } = await amina.send<Parcel>('POST /land', { body: field });
     const { body } = await amina.send<BatchPart[]>('GET /batch', {
@@ -25,7 +25,7 @@ describe('GET /batch', () => {
     expect(body).toHaveLength(3);
   });
 
-  it('leaves out what the caller has', async () => {
+  it('omits parts that the caller already has', async () => {
     const amina = await app.as('farmer');
     const { body: parcel } = await amina.send<Parcel>('POST /land', { body: field });
     const get = `land/${parcel._id}`;
@@ -39,7 +39,7 @@ describe('GET /batch', () => {
     expect((later.body[0]!.answer as Parcel).waterCount).toBe(1);
   });
 
-  it('reads as the caller: a stranger finds nothing', async () => {
+  it('reads with the permissions of the caller', async () => {
     const amina = await app.as('farmer');
     const juma = await app.as('farmer');
     const { body: parcel } = await amina.send<Parcel>('POST /land', { body: field });
@@ -47,7 +47,7 @@ describe('GET /batch', () => {
     expect(body[0]).toMatchObject({ status: 404 });
   });
 
-  it('takes a look at a thread without marking it as read', async () => {
+  it('peeks at a thread without marking it as read', async () => {
     const amina = await app.as('farmer');
     const juma = await app.as('farmer');
     const { body: sent } = await amina.send<Message>('POST /messages', {
@@ -63,7 +63,7 @@ describe('GET /batch', () => {
 });
 
 describe('reads', () => {
-  it('are not sent again while they are the same', async () => {
+  it('return 304 while unchanged', async () => {
     const amina = await app.as('farmer');
     const { headers } = await amina.send('GET /land');
     const etag = headers.get('etag') ?? '';

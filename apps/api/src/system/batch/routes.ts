@@ -1,6 +1,6 @@
 /**
- * Several reads in one answer. Each part is the call itself, with its own checks of who may read what; only the way
- * over the network is shared.
+ * Several reads in one response. Each part is a regular call with its own access checks; only the network round trip is
+ * shared.
  */
 import { api, type BatchPart, batch } from '@ardhi/contract';
 import { MAX_BATCH_PARTS } from '@ardhi/contract/limits';
@@ -11,21 +11,21 @@ import { Json } from '../../lib/http/serialize.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { problem } from '../../lib/text/problem.ts';
 
-/** Of one batch: the others' reads wait for connections as well. */
-const AT_ONCE = 4;
+/** Per batch: other requests need connections as well. */
+const MAX_CONCURRENT_READS = 4;
 
-/** Reads that answer JSON; a batch in a batch is none of them. What stands in a path beside the names is an id. */
+/** Reads that return JSON, except a batch. Path parameters are ids. */
 const readable = Object.entries(api)
   .filter(([call, route]) => call.startsWith('GET ') && 'answer' in route && !(call in batch))
   .map(([call]) => new RegExp(`^/api${call.slice('GET '.length).replace(/\{\w+\}/g, UUID)}$`, 'i'));
 
-interface Wanted {
+interface RequestedPart {
   get: string;
   url: string;
   known: string | undefined;
 }
 
-/** As the server itself will read it: `land/..\\events` is not a parcel. */
+/** Normalises the path as the server will: `land/..\\events` is not a parcel. */
 function resolve(get: string): string {
   const base = 'http://localhost/api/';
   const { origin, pathname, search } = new URL(URL.canParse(get, base) ? get : '/', base);
@@ -34,7 +34,7 @@ function resolve(get: string): string {
   return pathname + search;
 }
 
-function wantedParts(text: string): Wanted[] {
+function parseParts(text: string): RequestedPart[] {
   const parts = text.split(' ').filter(Boolean);
   if (parts.length > MAX_BATCH_PARTS) throw problem('validation');
   return parts.map((part) => {
@@ -45,11 +45,11 @@ function wantedParts(text: string): Wanted[] {
 
 const header = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** The part as JSON; null where the caller has it already. */
+/** The part as JSON; null if the caller already has it. */
 async function read(
   app: FastifyInstance,
   request: FastifyRequest,
-  { get, url, known }: Wanted,
+  { get, url, known }: RequestedPart,
 ): Promise<string | null> {
   const { authorization = '', 'accept-language': language = '', [POSITION]: position = '' } = request.headers;
   const { statusCode, headers, payload } = await app.inject({
@@ -74,16 +74,16 @@ async function read(
 export function batchRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, batch, {
     'GET /batch': async ({ query, request, reply }) => {
-      const waiting = wantedParts(query.get);
+      const queue = parseParts(query.get);
       const parts: string[] = [];
-      const line = async () => {
-        // Nobody waits for an answer that cannot be sent any more.
-        for (let next = waiting.shift(); next && !reply.raw.destroyed; next = waiting.shift()) {
+      const drainQueue = async () => {
+        // Stops if the client has disconnected.
+        for (let next = queue.shift(); next && !reply.raw.destroyed; next = queue.shift()) {
           const part = await read(app, request, next);
           if (part !== null) parts.push(part);
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, line));
+      await Promise.all(Array.from({ length: MAX_CONCURRENT_READS }, drainQueue));
       return new Json<BatchPart[]>(`[${parts.join(',')}]`);
     },
   });

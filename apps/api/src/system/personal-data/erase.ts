@@ -1,19 +1,19 @@
-/** Where a person's texts stand outside their own rows: other people's remembered answers, mails that wait, contact. */
+/** Erases a person's texts outside their own rows: other users' stored responses, queued mails, contact messages. */
 import { sql } from 'kysely';
 import type { UserRow } from '../../accounts/users/queries.ts';
 import { allOf } from '../../farm/land/account.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { dropMailsOf, unnameInMails } from '../../lib/jobs/mail.ts';
 
-type Leaver = Pick<UserRow, 'id' | 'role' | 'name' | 'email' | 'email_confirmed_at'>;
+type DeletedUser = Pick<UserRow, 'id' | 'role' | 'name' | 'email' | 'email_confirmed_at'>;
 
-/** Anyone can register with an address that is not theirs: what others wrote from it is none of the account's. */
-const ownAddress = ({ email, email_confirmed_at }: Leaver) =>
+/** Anyone can register with another person's address, so messages from an unconfirmed address are not theirs. */
+const ownAddress = ({ email, email_confirmed_at }: DeletedUser) =>
   email_confirmed_at === null ? null : email.toLowerCase();
 
-/** Before anything of theirs is deleted: it is known by what they wrote. */
-export async function eraseMentions(db: Db, user: Leaver): Promise<void> {
-  await blankRememberedAnswers(db, user);
+/** Must run before the user's rows are deleted: mentions are found by their texts. */
+export async function eraseMentions(db: Db, user: DeletedUser): Promise<void> {
+  await blankStoredResponses(db, user);
   const address = ownAddress(user);
   await db.deleteFrom('contact_messages').where(sql`lower(email)`, '=', address).execute();
   await db
@@ -24,16 +24,16 @@ export async function eraseMentions(db: Db, user: Leaver): Promise<void> {
   await db.updateTable('invitations').set({ note: null }).where('used_by', '=', user.id).execute();
   await dropMailsOf(db, user.id, address && user.email);
   await unnameInMails(db, user.name);
-  if (user.role === 'government') await blankOfficial(db, user);
+  if (user.role === 'government') await blankOfficialName(db, user);
 }
 
-/** What they did stays, and when; of officials also with what they decided and published for their office. */
-export async function eraseTrail(db: Db, user: Leaver, requestId: string | null): Promise<void> {
+/** Actions and times stay in the audit log; for officials also what they decided and published. */
+export async function eraseTrail(db: Db, user: DeletedUser, requestId: string | null): Promise<void> {
   await sql`select erase_from_trail(${user.id}, ${user.role === 'farmer'}, ${requestId})`.execute(db);
 }
 
-/** Officials' answers speak of everybody, farmers' of whom they wrote to. The answers stay, without the person's words. */
-async function blankRememberedAnswers(db: Db, user: Leaver): Promise<void> {
+/** Officials' responses can mention anyone, farmers' their correspondents. They stay, without the user's texts. */
+async function blankStoredResponses(db: Db, user: DeletedUser): Promise<void> {
   const { id, name, email } = user;
   const { rows } = await sql<{ owner: string; key: string; answer: string }>`
     select owner, key, answer from idempotency_keys
@@ -76,8 +76,8 @@ const withoutTexts = (json: string, texts: Set<string>) =>
     JSON.parse(json, (_key, value) => (typeof value === 'string' && texts.has(value) ? '' : value)),
   );
 
-/** Whom they made a code for was told their name. */
-async function blankOfficial(db: Db, { id, name }: Leaver): Promise<void> {
+/** The notice about a reset code names the official who created it. */
+async function blankOfficialName(db: Db, { id, name }: DeletedUser): Promise<void> {
   await sql`
     update notices set details = details || '{"official": "Ardhi"}'
     where kind = 'reset-code' and details ->> 'official' = ${name}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 
-/** Without whom a message went to: the messages say it, where the person may know. */
+/** Omits the recipients of messages: the exported messages name them if the user may know. */
 export function listOwnAudit(db: Db, userId: string) {
   return db
     .selectFrom('audit_log')
@@ -12,7 +12,7 @@ export function listOwnAudit(db: Db, userId: string) {
     .execute();
 }
 
-/** The row stays, so that decisions, the audit trail and other people's threads keep their author; the person goes. */
+/** The row stays as the author of decisions, audit log entries and threads; personal data is removed. */
 export async function anonymiseUser(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')

@@ -1,4 +1,4 @@
-/** What an account is made of, across the domains: for its owner to download, and to let go. */
+/** Personal data of an account across all domains: export and deletion. */
 import type { Language, Role } from '@ardhi/contract';
 import { listSessions } from '../../accounts/account/queries.ts';
 import { presentUser } from '../../accounts/users/present.ts';
@@ -26,7 +26,7 @@ async function landData(db: Db, userId: string) {
   return parcels;
 }
 
-/** Each domain that keeps something of a person adds its part here. */
+/** Every domain that stores personal data adds its part here. */
 export async function accountData(db: Db, userId: string) {
   const user = await lockUser(db, userId);
   const language = user.language as Language;
@@ -50,14 +50,14 @@ export async function accountData(db: Db, userId: string) {
   };
 }
 
-/** Decisions, the audit trail and other people's threads stay, without the person's data. */
+/** Decisions, the audit log and other people's threads stay, without the personal data. */
 export async function deleteAccount(context: WriteContext): Promise<void> {
   const { db, user, audit, requestId } = context;
   const userId = user.id;
-  const leaver = await lockUser(db, userId);
+  const deletedUser = await lockUser(db, userId);
   await holdFarm(db, userId);
   await audit({ action: 'user.delete', entity: 'user', entityId: userId });
-  await eraseMentions(db, leaver);
+  await eraseMentions(db, deletedUser);
   await forgetApplicant(db, userId);
   await deleteAllEquipment(db, userId);
   await deleteParcels(db, userId);
@@ -66,5 +66,5 @@ export async function deleteAccount(context: WriteContext): Promise<void> {
   await deleteReminders(db, userId);
   await leaveSessions(context, userId);
   await anonymiseUser(db, userId);
-  await eraseTrail(db, leaver, requestId);
+  await eraseTrail(db, deletedUser, requestId);
 }
