@@ -1,4 +1,4 @@
-/** Downloading and deleting an account looks for its rows by an index in every large table, however many others there are. */
+/** Exporting and deleting an account must find its rows by an index in every large table. */
 import { addDays, today } from '@ardhi/contract/dates';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,14 +11,14 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // What is still read from its first row to its last has no index that would do.
-  await ask(`do $$ begin
+  // With sequential scans disabled, a remaining one means that no index fits.
+  await query(`do $$ begin
     execute format('alter database %I set enable_seqscan = off', current_database());
   end $$`);
 });
 afterAll(() => database.drop());
 
-async function ask<Row extends object>(statement: string): Promise<Row[]> {
+async function query<Row extends object>(statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
   try {
@@ -28,18 +28,18 @@ async function ask<Row extends object>(statement: string): Promise<Row[]> {
   }
 }
 
-/** By table; a connection tells of its scans when it ends. */
+/** Sequential scans by table. A connection reports its scans when it ends. */
 async function scans(): Promise<Map<string, number>> {
-  const rows = await ask<{ relname: string; seq_scan: string }>(
+  const rows = await query<{ relname: string; seq_scan: string }>(
     'select relname, seq_scan from pg_stat_user_tables where seq_scan > 0',
   );
   return new Map(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]));
 }
 
-/** Tables that stay small whatever the country: a few rows for the office, or what waits for a minute. */
+/** Tables that stay small in a national database: a few rows per office, or rows that are pending for a minute. */
 const SMALL = /_deltas$|^(_private_|invitations|policies|policy_sendings|audit_|seals|rollup)/;
 
-it('scans nothing that grows with the country', async () => {
+it('scans no table that grows with the number of farmers', async () => {
   const before = await startTestApp({}, database.connectionString);
   const official = await before.as('government');
   const farmer = await before.as('farmer');
@@ -56,7 +56,7 @@ it('scans nothing that grows with the country', async () => {
     body: { recipientId: other.user._id, channelType: 'general', subject: 'Habari', content: 'Njema?' },
   });
   await before.close();
-  const known = await scans();
+  const scansBefore = await scans();
 
   const app = await startTestApp({}, database.connectionString);
   const headers = { authorization: `Bearer ${farmer.token}`, 'content-type': 'application/json' };
@@ -66,17 +66,17 @@ it('scans nothing that grows with the country', async () => {
     ['GET', '/auth/data'],
     ['DELETE', '/auth/account'],
   ] as const) {
-    const answer = await fetch(`${app.url}/api${path}`, {
+    const response = await fetch(`${app.url}/api${path}`, {
       method,
       headers,
       body: method === 'GET' ? undefined : body,
     });
-    expect([path, answer.status]).toEqual([path, 200]);
+    expect([path, response.status]).toEqual([path, 200]);
   }
   await app.close();
   await expect
     .poll(async () => {
-      const found = [...(await scans())].filter(([table, count]) => count > (known.get(table) ?? 0));
+      const found = [...(await scans())].filter(([table, count]) => count > (scansBefore.get(table) ?? 0));
       return found.map(([table]) => table).filter((table) => !SMALL.test(table));
     })
     .toEqual([]);

@@ -1,4 +1,4 @@
-/** What the rollups say against what is stored. */
+/** Compares the rollups with the stored rows. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../src/lib/database/db.ts';

@@ -1,4 +1,4 @@
-/** A real server on a real database of its own, and the people who use it. */
+/** Real server on its own database, with a client for its users. */
 import { buildApp } from '../src/app.ts';
 import { startChangeEventBus } from '../src/lib/database/change-events.ts';
 import { connect } from '../src/lib/database/database.ts';
@@ -13,13 +13,13 @@ export { type Answer, PASSWORD, type Person } from './client.ts';
 export interface TestApp extends Client {
   db: Db;
   env: Env;
-  /** As a job is handed them. */
+  /** The context that jobs receive. */
   services: JobContext;
   connectionString: string;
   close(): Promise<void>;
 }
 
-/** With `sharedWith` it is a second process on the database of another app, which outlives it. */
+/** With `sharedWith` it acts as a second process on the database of another test app, which must close later. */
 export async function startTestApp(
   variables: Record<string, string> = {},
   sharedWith?: string,

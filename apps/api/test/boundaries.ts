@@ -1,4 +1,4 @@
-/** Boundaries as farmers send them: squares on a grid of about eleven metres, near Njoro. */
+/** Test boundaries: squares on a grid of about eleven metres, near Njoro. */
 import type { Boundary, BoundaryGeometry, BoundaryInput } from '@ardhi/contract';
 import type { Person } from './app.ts';
 
@@ -23,7 +23,9 @@ export async function setBoundary(
   geometry: BoundaryGeometry,
   more: Partial<BoundaryInput> = {},
 ): Promise<Boundary> {
-  const answer = await farmer.send<Boundary>(`PUT /land/${landId}/boundary`, { body: { geometry, ...more } });
-  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await farmer.send<Boundary>(`PUT /land/${landId}/boundary`, {
+    body: { geometry, ...more },
+  });
+  if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
+  return response.body;
 }

@@ -1,4 +1,4 @@
-/** Calls to a server, and the people who make them. */
+/** HTTP test client, signed in or anonymous. */
 import type { Role, User } from '@ardhi/contract';
 
 export interface Answer<Body> {
@@ -13,7 +13,7 @@ export interface SendOptions {
   headers?: Record<string, string>;
 }
 
-/** Whoever makes calls: somebody signed in, or nobody. `call` is method and path: `'POST /land'`. */
+/** Signed-in user. `call` is method and path: `'POST /land'`. */
 export interface Person {
   user: User;
   token: string;
@@ -22,9 +22,9 @@ export interface Person {
 
 export interface Client {
   url: string;
-  /** Makes a call that nobody signed in for. */
+  /** Makes an anonymous call. */
   send<Body = never>(call: string, options?: SendOptions): Promise<Answer<Body>>;
-  /** Registers a new person; `more` goes with what is sent. */
+  /** Registers a new user; `more` is added to the request body. */
   as(role: Role, name?: string, more?: object): Promise<Person>;
 }
 
@@ -52,11 +52,11 @@ export function clientOf(url: string): Client {
             : JSON.stringify(options.body),
     });
     const text = await response.text();
-    const json = response.headers.get('content-type')?.startsWith('application/json');
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return {
       status: response.status,
       headers: response.headers,
-      body: (json && text ? JSON.parse(text) : text) as Body,
+      body: (isJson && text ? JSON.parse(text) : text) as Body,
     };
   }
 
@@ -65,7 +65,7 @@ export function clientOf(url: string): Client {
     send: (call, options) => send(call, options),
     async as(role, name, more) {
       people += 1;
-      const answer = await send<{ token: string; user: User }>('POST /auth/register', {
+      const registration = await send<{ token: string; user: User }>('POST /auth/register', {
         body: {
           name: name ?? `${role} ${people}`,
           email: `${role}${people}@test.example`,
@@ -77,8 +77,9 @@ export function clientOf(url: string): Client {
           ...more,
         },
       });
-      if (answer.status !== 201) throw new Error(`Could not register: ${JSON.stringify(answer.body)}`);
-      const { token, user } = answer.body;
+      if (registration.status !== 201)
+        throw new Error(`Could not register: ${JSON.stringify(registration.body)}`);
+      const { token, user } = registration.body;
       return { user, token, send: (call, options) => send(call, options, token) };
     },
   };

@@ -1,4 +1,4 @@
-/** A commit that waits for a synchronous standby: it is acknowledged when that has confirmed it, and not before. */
+/** A commit with a synchronous standby is acknowledged only after the standby has confirmed it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ let postgres: EmbeddedPostgres;
 let app: TestApp;
 let farmer: Person;
 
-/** With a synchronous standby that is not there, or none. */
+/** With a synchronous standby that does not exist, or without one. */
 const start = (synchronous_standby_names: string) =>
   startEmbeddedPostgres({ dataDir, log: () => {}, settings: { fsync: 'off', synchronous_standby_names } });
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Ends the wait of the one commit that waits, as an operator would. */
+/** Cancels the wait of the one pending commit, as an operator would. */
 async function cancelWait() {
   const url = new URL(postgres.connectionString);
   url.username = 'postgres';
@@ -43,16 +43,16 @@ async function cancelWait() {
     .finally(() => operator.end());
 }
 
-it('is 503 when the wait was cancelled, also when it is sent again; and done once when a standby is there', async () => {
+it('returns 503 for an unconfirmed commit, also on retry, and applies the write once', async () => {
   const body = { ...plot, _id: '0197a3f0-7b1e-7c3a-8d55-6f0a1b2c3d4e' };
   const send = () => farmer.send<{ code?: string; _id?: string }>('POST /land', { body });
   await postgres.stop();
   postgres = await start('nobody');
   for (let time = 0; time < 2; time += 1) {
-    const answer = send();
+    const response = send();
     await cancelWait();
-    expect(await answer).toMatchObject({ status: 503, body: { code: 'database-away' } });
-    expect(Number((await answer).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response).toMatchObject({ status: 503, body: { code: 'database-away' } });
+    expect(Number((await response).headers.get('retry-after'))).toBeGreaterThan(0);
   }
   await postgres.stop();
   postgres = await start('');

@@ -1,4 +1,4 @@
-/** The database goes away and comes back: the server says so, and needs no restart. */
+/** The server reports a lost database and recovers without a restart. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ const login = () =>
     body: JSON.stringify({ email: 'nobody@example.ke', password: 'nothing' }),
   });
 
-it('answers 503 with Retry-After while the database is away, and recovers by itself', async () => {
+it('returns 503 with Retry-After while the database is away, and recovers by itself', async () => {
   expect((await login()).status).toBe(401);
   await postgres.stop();
 
@@ -71,6 +71,6 @@ it('answers 503 with Retry-After while the database is away, and recovers by its
   postgres = await start();
   await expect.poll(async () => (await login()).status).toBe(401);
   expect((await fetch(`${url}/api/ready`)).status).toBe(200);
-  // Hints are heard again too, so sessions may be cached again.
+  // Change events arrive again, so sessions can be cached again.
   await expect.poll(() => changeEvents.listening()).toBe(true);
 });

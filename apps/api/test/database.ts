@@ -3,6 +3,6 @@ import { inject } from 'vitest';
 
 export type { TestDatabase } from '@ardhi/embedded-postgres/test';
 
-/** A database of the test file's own, migrated or, with `empty`, without anything in it. */
+/** Database for one test file: migrated or, with `empty`, without tables. */
 export const createTestDatabase = ({ empty = false } = {}) =>
   createDatabase(inject('administratorUrl'), empty ? undefined : inject('template'));

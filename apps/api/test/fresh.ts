@@ -1,6 +1,6 @@
 /**
- * Before each file: those of a worker share its process and the packages that it has loaded, which takes longer than most
- * of them do. The product's own modules are evaluated again, so none remembers what the file before did.
+ * Runs before each test file. The files of a worker share its process and its loaded packages, because loading takes longer
+ * than most tests. The product's own modules are evaluated again, so that no state leaks from one file to the next.
  */
 import pg from 'pg';
 import { vi } from 'vitest';
@@ -11,7 +11,7 @@ const shared = globalThis as typeof globalThis & {
 
 vi.useRealTimers();
 vi.resetModules();
-// The one thing that the product changes in a package: how values of some types are read.
+// Type parsers are the only package state that the product changes.
 shared.parsersOfPg ??= Object.values(pg.types.builtins).map((oid) => [
   oid,
   pg.types.getTypeParser(oid, 'text'),

@@ -1,4 +1,4 @@
-/** The job runner as a stop sees it. */
+/** Stopping the job runner. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect, type Database } from '../src/lib/database/database.ts';
 import {
@@ -22,13 +22,13 @@ afterAll(async () => {
   await app.close();
 });
 
-it('stops although a job does not come to an end, and leaves it for the next start', async () => {
+it('stops although a job does not finish, and leaves it for the next start', async () => {
   const name = 'clean-up' as JobName;
   let begun = () => {};
   const running = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  // Only this one of them is asked for.
+  // The runner uses only this job.
   const only = (job: Job<unknown>) => ({ [name]: job }) as Partial<Jobs> as Jobs;
   const endless: Job<unknown> = () => {
     begun();
@@ -41,7 +41,7 @@ it('stops although a job does not come to an end, and leaves it for the next sta
   await running;
   await first.stop();
 
-  // A job that was given back is tried again a little later; not to wait for it, its time is brought forward.
+  // A returned job is retried after a delay; it is made due now to avoid the wait.
   await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await database.pool.query(`
     create function slowly() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return old; end';
@@ -50,7 +50,7 @@ it('stops although a job does not come to an end, and leaves it for the next sta
     const finished: Job<unknown> = async () => resolve(runner);
     const runner = startJobs(database.pool, app.services, only(finished), []);
   });
-  // What has come to its end is marked as such before the runner has stopped, however long that takes: nothing is done twice.
+  // The runner saves the completion before it stops, however long that takes, so that no job runs twice.
   await second.stop();
   const { rows: left } = await database.pool.query('select from graphile_worker._private_jobs');
   expect(left).toEqual([]);

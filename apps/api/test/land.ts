@@ -1,4 +1,4 @@
-/** Parcels and records as farmers make them. */
+/** Test parcels and records. */
 import type { CropInput, ParcelDetail, ParcelInput } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import type { Person } from './app.ts';
@@ -17,7 +17,7 @@ export const maize: CropInput = {
   yield: 2.1,
 };
 
-/** A date as many days before today (after it, with a negative number). */
+/** Date this many days ago; a negative number is in the future. */
 export function daysAgo(days: number): string {
   return addDays(today(), -days);
 }
@@ -26,9 +26,9 @@ export async function newParcel(farmer: Person, fields: Partial<ParcelInput> = {
   return sent(farmer, 'POST /land', { ...plot, ...fields });
 }
 
-/** Makes a write that must succeed, and returns the land it answers. */
+/** Sends a write that must succeed and returns the parcel in the response. */
 export async function sent(farmer: Person, call: string, body?: unknown): Promise<ParcelDetail> {
-  const answer = await farmer.send<ParcelDetail>(call, { body });
-  if (answer.status >= 300) throw new Error(`${call}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await farmer.send<ParcelDetail>(call, { body });
+  if (response.status >= 300) throw new Error(`${call}: ${response.status} ${JSON.stringify(response.body)}`);
+  return response.body;
 }

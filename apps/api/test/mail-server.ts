@@ -1,4 +1,4 @@
-/** A real SMTP server that keeps what it took. */
+/** SMTP server that stores the mails it accepts. */
 import { SMTPServer } from 'smtp-server';
 
 export interface TakenMail {
@@ -10,9 +10,9 @@ export interface TakenMail {
 export interface MailServer {
   url: string;
   taken: TakenMail[];
-  /** What it says to an address instead of taking the mail: 4xx is "later", 5xx is "never". */
+  /** Rejects mails to an address with this code: 4xx is temporary, 5xx permanent. */
   refuse(address: string, code: number): void;
-  /** While away it ends every connection at the greeting. */
+  /** While away, it rejects every connection at the greeting. */
   setAway(away: boolean): void;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function startMailServer(options: { delayMs?: number } = {}): Promi
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        const keep = () => {
+        const accept = () => {
           taken.push({
             to: session.envelope.rcptTo[0]?.address ?? '',
             messageId: /^Message-ID:\s+(\S+)/im.exec(text)?.[1] ?? '',
@@ -43,12 +43,12 @@ export async function startMailServer(options: { delayMs?: number } = {}): Promi
           });
           done();
         };
-        if (options.delayMs) setTimeout(keep, options.delayMs);
-        else keep();
+        if (options.delayMs) setTimeout(accept, options.delayMs);
+        else accept();
       });
     },
   });
-  // A client that is killed breaks its connection, which is the point.
+  // The tests kill clients, which breaks their connections.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };

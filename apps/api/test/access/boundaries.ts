@@ -13,7 +13,7 @@ import {
 
 let place = 0;
 
-/** A parcel with a boundary, at a place of its own. */
+/** A parcel with a boundary that no other parcel overlaps. */
 async function bounded({ farmer }: World) {
   place += 50;
   const parcel = await newParcel(farmer);

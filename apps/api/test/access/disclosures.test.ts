@@ -1,4 +1,4 @@
-/** The access log beside the walk: data that is given another way, what leaves no entry, and who reads it. */
+/** Access log cases beyond the walk: data disclosed in other ways, calls without an entry, and who can read it. */
 import type { AccessLine, Application, BatchPart } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let made = 0;
+let sceneNumber = 0;
 
 interface Scene {
   farmer: Person;
@@ -22,32 +22,32 @@ interface Scene {
 }
 let scene: Scene;
 
-/** A farmer with a parcel and an application, a neighbour, and an official who manages and has looked at nothing yet. */
+/** A farmer with a parcel and an application, a neighbour, and a manager without access log entries. */
 beforeEach(async () => {
-  made += 1;
+  sceneNumber += 1;
   const [farmer, neighbour, viewer] = [
-    await app.as('farmer', `Wanjiru Mwanzo${made}`),
-    await app.as('farmer', `Kiptoo Jirani${made}`),
+    await app.as('farmer', `Wanjiru Mwanzo${sceneNumber}`),
+    await app.as('farmer', `Kiptoo Jirani${sceneNumber}`),
     await app.as('government', 'Otieno'),
   ];
   await sql`update users set manage = true where id = ${viewer.user._id}`.execute(app.db);
   const parcel = await newParcel(farmer);
   const { body: application } = await farmer.send<Application>('POST /subsidies', {
-    body: { name: `Mbegu Maombi${made}`, description: 'Maize seed', amount: 100 },
+    body: { name: `Mbegu Maombi${sceneNumber}`, description: 'Maize seed', amount: 100 },
   });
   await viewer.send('POST /auth/confirm', { body: { password: PASSWORD } });
   scene = { farmer, neighbour, viewer, parcelId: parcel._id, applicationId: application._id };
 });
 
-interface Line {
+interface LogEntry {
   look: string;
   entity_id: string | null;
   people: string[] | null;
   area: string | null;
 }
 
-async function linesOf({ user }: Person): Promise<Line[]> {
-  const { rows } = await sql<Line>`
+async function entriesOf({ user }: Person): Promise<LogEntry[]> {
+  const { rows } = await sql<LogEntry>`
     select look, entity_id, people, area from access_lines where viewer_id = ${user._id} order by created_at, id
   `.execute(app.db);
   return rows;
@@ -55,8 +55,8 @@ async function linesOf({ user }: Person): Promise<Line[]> {
 
 const idsOf = (people: Person[]) => people.map(({ user }) => user._id).sort();
 
-/** While it lasts, no line can be written. */
-async function withoutLines<T>(work: () => Promise<T>): Promise<T> {
+/** Makes access log writes fail during `work`. */
+async function withoutAccessLog<T>(work: () => Promise<T>): Promise<T> {
   await sql`alter table access_lines rename to closed_lines`.execute(app.db);
   try {
     return await work();
@@ -65,17 +65,17 @@ async function withoutLines<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('what gives the same data another way', () => {
-  it('parts of a batch leave their own lines', async () => {
+describe('the same data in other ways', () => {
+  it('logs each part of a batch', async () => {
     const { viewer, farmer, parcelId } = scene;
-    const get = `government/lands/${parcelId} government/farmers?q=Mwanzo${made}`;
+    const get = `government/lands/${parcelId} government/farmers?q=Mwanzo${sceneNumber}`;
     const { body } = await viewer.send<BatchPart[]>('GET /batch', { query: { get } });
     expect(body.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await linesOf(viewer)).map(({ look }) => look).sort()).toEqual(['farmer-list', 'parcel']);
-    expect((await linesOf(viewer)).map(({ people }) => people)).toEqual([idsOf([farmer]), idsOf([farmer])]);
+    expect((await entriesOf(viewer)).map(({ look }) => look).sort()).toEqual(['farmer-list', 'parcel']);
+    expect((await entriesOf(viewer)).map(({ people }) => people)).toEqual([idsOf([farmer]), idsOf([farmer])]);
   });
 
-  it('an answer that the caller already has leaves a line', async () => {
+  it('logs a 304 response', async () => {
     const { viewer, parcelId } = scene;
     const first = await viewer.send(`GET /government/lands/${parcelId}`);
     await sql`delete from access_lines where viewer_id = ${viewer.user._id}`.execute(app.db);
@@ -83,55 +83,55 @@ describe('what gives the same data another way', () => {
       headers: { 'if-none-match': first.headers.get('etag')! },
     });
     expect(again.status).toBe(304);
-    expect(await linesOf(viewer)).toHaveLength(1);
+    expect(await entriesOf(viewer)).toHaveLength(1);
   });
 
-  it('a remembered answer leaves a line, and is not given without one', async () => {
+  it('logs a stored response, and withholds it if logging fails', async () => {
     const { viewer, applicationId } = scene;
     const decision = {
       body: { status: 'approved' },
-      headers: { 'idempotency-key': `decision-${made}` },
+      headers: { 'idempotency-key': `decision-${sceneNumber}` },
     };
     const call = `PUT /government/subsidies/${applicationId}`;
     expect((await viewer.send(call, decision)).status).toBe(200);
     await sql`delete from access_lines where viewer_id = ${viewer.user._id}`.execute(app.db);
-    const refused = await withoutLines(() => viewer.send(call, decision));
+    const refused = await withoutAccessLog(() => viewer.send(call, decision));
     expect(refused.status).toBe(500);
     expect(JSON.stringify(refused.body)).not.toContain('Mwanzo');
     expect((await viewer.send(call, decision)).status).toBe(200);
-    expect(await linesOf(viewer)).toMatchObject([{ look: 'application', entity_id: applicationId }]);
+    expect(await entriesOf(viewer)).toMatchObject([{ look: 'application', entity_id: applicationId }]);
   });
 
-  it('a refusal that shows the stored row leaves a line, and is not shown without one', async () => {
+  it('logs a conflict response with the stored row, and withholds it if logging fails', async () => {
     const { viewer, farmer, applicationId } = scene;
     const colleague = await app.as('government');
     const call = `PUT /government/subsidies/${applicationId}`;
     const decide = (person: Person) => person.send(call, { body: { status: 'rejected' } });
     expect((await decide(viewer)).status).toBe(200);
-    const refused = await withoutLines(() => decide(colleague));
+    const refused = await withoutAccessLog(() => decide(colleague));
     expect(JSON.stringify(refused.body)).not.toContain('Mwanzo');
     expect(await decide(colleague)).toMatchObject({
       status: 409,
       body: { current: { applicant: { name: farmer.user.name } } },
     });
-    expect(await linesOf(colleague)).toMatchObject([{ look: 'application', people: idsOf([farmer]) }]);
+    expect(await entriesOf(colleague)).toMatchObject([{ look: 'application', people: idsOf([farmer]) }]);
   });
 
-  it('another thing, and the same one after ten minutes, is another line', async () => {
+  it('writes a new entry for another parcel, and for the same one after ten minutes', async () => {
     const { viewer, farmer, parcelId } = scene;
     const other = await newParcel(farmer, { name: 'Shamba la chini' });
     await viewer.send(`GET /government/lands/${parcelId}`);
     await viewer.send(`GET /government/lands/${other._id}`);
-    expect(await linesOf(viewer)).toHaveLength(2);
+    expect(await entriesOf(viewer)).toHaveLength(2);
     await sql`update access_lines set created_at = created_at - interval '11 minutes'
       where viewer_id = ${viewer.user._id}`.execute(app.db);
     await viewer.send(`GET /government/lands/${parcelId}`);
-    expect(await linesOf(viewer)).toHaveLength(3);
+    expect(await entriesOf(viewer)).toHaveLength(3);
   });
 });
 
-describe('no line is left', () => {
-  it('by what one is sent, by the own data, by figures and by tiles', async () => {
+describe('no entry is written', () => {
+  it('for received messages, own data, statistics and tiles', async () => {
     const { viewer, farmer, parcelId } = scene;
     const { body: message } = await farmer.send<{ threadId: string }>('POST /messages', {
       body: { recipientId: viewer.user._id, channelType: 'general', subject: 'Seed', content: 'When?' },
@@ -144,32 +144,32 @@ describe('no line is left', () => {
     await viewer.send('GET /government/subsidies.csv', { query: { kind: 'programme' } });
     await farmer.send('GET /land');
     await farmer.send(`GET /land/${parcelId}/report`);
-    expect(await linesOf(viewer)).toEqual([]);
-    expect(await linesOf(farmer)).toEqual([]);
+    expect(await entriesOf(viewer)).toEqual([]);
+    expect(await entriesOf(farmer)).toEqual([]);
   });
 
-  it('of officials in the list of people whom one may write to', async () => {
+  it('for officials in the list of possible recipients', async () => {
     const { farmer, viewer } = scene;
     const { body } = await farmer.send<{ _id: string }[]>('GET /messages/users');
     expect(body.map(({ _id }) => _id)).toContain(viewer.user._id);
-    const [line] = await linesOf(farmer);
-    expect(line?.people).toContain(scene.neighbour.user._id);
-    expect(line?.people).not.toContain(viewer.user._id);
-    expect(line?.people).not.toContain(farmer.user._id);
+    const [entry] = await entriesOf(farmer);
+    expect(entry?.people).toContain(scene.neighbour.user._id);
+    expect(entry?.people).not.toContain(viewer.user._id);
+    expect(entry?.people).not.toContain(farmer.user._id);
   });
 });
 
-describe('who looked at my data', () => {
+describe('access log of a farmer', () => {
   const read = (person: Person, query = {}) => person.send<AccessLine[]>('GET /auth/access-lines', { query });
 
-  it('is read newest first, page by page, with who, what and when', async () => {
+  it('lists viewers and entities, newest first, page by page', async () => {
     const { farmer, neighbour, viewer, parcelId, applicationId } = scene;
     await viewer.send('GET /government/lands', { query: { farmerId: farmer.user._id } });
     await viewer.send(`GET /government/lands/${parcelId}`);
     await viewer.send(`GET /government/subsidies/${applicationId}`);
     const { body } = await read(farmer);
     expect(body.map(({ look, entityName }) => [look, entityName])).toEqual([
-      ['application', `Mbegu Maombi${made}`],
+      ['application', `Mbegu Maombi${sceneNumber}`],
       ['parcel', 'Shamba la juu'],
       ['parcel-list', null],
     ]);
@@ -181,7 +181,7 @@ describe('who looked at my data', () => {
     expect((await read(neighbour)).body).toEqual([]);
   });
 
-  it('keeps the look of a deleted account without its name', async () => {
+  it('keeps the entries of a deleted account without its name', async () => {
     const { farmer, viewer, parcelId } = scene;
     await viewer.send(`GET /government/lands/${parcelId}`);
     await viewer.send('DELETE /auth/account', { body: { password: PASSWORD } });
@@ -202,15 +202,15 @@ describe('who looked at my data', () => {
     const download = (query: Record<string, string>) =>
       viewer.send('GET /government/subsidies.csv', { query });
     expect((await download({ region: 'west' })).status).toBe(200);
-    expect(await linesOf(viewer)).toEqual([
+    expect(await entriesOf(viewer)).toEqual([
       { look: 'application-export', entity_id: null, people: null, area: 'west' },
     ]);
-    // The farmer's parcel lies in Nakuru, in the west; the neighbour has none.
+    // The farmer's parcel is in Nakuru, in the west; the neighbour has none.
     expect((await read(farmer)).body).toMatchObject([{ look: 'application-export', area: 'west' }]);
     expect((await read(neighbour)).body).toEqual([]);
     expect((await download({})).status).toBe(200);
     expect((await read(neighbour)).body).toMatchObject([{ look: 'application-export', area: 'all' }]);
-    // Whoever comes later was not in it; nor are officials.
+    // Farmers who register later, and officials, were not in the export.
     expect((await read(await app.as('farmer'))).body).toEqual([]);
     expect((await read(viewer)).body).toEqual([]);
   });

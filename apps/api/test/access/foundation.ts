@@ -121,7 +121,7 @@ export const postAccess: AccessRows<typeof posts> = {
     sends: ({ farmer }) => ({ body: { postId: farmer.user._id } }),
   },
   'GET /government/posts': { ...forOfficials(), official: 403, reads: filtered({}, { county: 'Nakuru' }) },
-  // A national official gets a post from a national one.
+  // Only a national official can assign a post to a national official.
   'POST /government/posts': {
     ...forOfficials(400),
     official: 403,
@@ -233,7 +233,7 @@ export const contactAccess: AccessRows<typeof contact> = {
   },
   'GET /government/contact-messages': { ...forNational(), reads: () => [] },
   'PUT /government/contact-messages/{id}': { ...forNational(), sends: contactMessage },
-  // No mail is set up, and nobody has that address.
+  // Mail is not configured, and no account has that address.
   'POST /government/contact-messages/{id}/answer': {
     ...forNational(409),
     sends: async (world) => ({ ...(await contactMessage(world)), body: { answer: 'Asante' } }),

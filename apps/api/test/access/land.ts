@@ -10,7 +10,7 @@ const water = { date: '2026-01-05', amount: 100 };
 const fertilizer = { date: '2026-01-05', type: 'DAP', amount: 50 };
 const pesticide = { date: '2026-01-05', product: 'Roundup', amount: 1, unit: 'L' };
 
-/** A record of the farmer's, and what is sent to it. */
+/** A record of the farmer, and the request body for it. */
 const ownRecord =
   (kind: string, list: 'crops' | 'waterUsage' | 'fertilizerUsage' | 'pesticideUsage', body: unknown) =>
   async ({ farmer }: World) => {

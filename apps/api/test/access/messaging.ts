@@ -21,7 +21,7 @@ async function policy({ official }: World) {
   return { params: { id: body._id } };
 }
 
-/** A notice that all farmers have. */
+/** A notice to all farmers. */
 async function notice(world: World) {
   const { params } = await policy(world);
   await world.official.send(`POST /policies/${params.id}/notify`);

@@ -1,25 +1,25 @@
-/** What the access walk needs to know of each call. */
+/** Expected access to each call, for the access walk. */
 import type { Route } from '@ardhi/contract';
 import type { DisclosingCall } from '@ardhi/contract/disclosures';
 import type { Person, TestApp } from '../app.ts';
 
-/** In the names of all that belongs to `farmer`. */
+/** Part of every name that belongs to `farmer`. */
 export const MARK = 'Zebra';
 
 export const CALLERS = [
   'anonymous',
-  /** Owns whatever a row prepares, in Nakuru. */
+  /** Owns everything that a row creates, in Nakuru. */
   'farmer',
   'otherFarmer',
   /** National, did not re-authenticate, and does not manage. */
   'official',
   /** National, manages, and has re-authenticated. */
   'manager',
-  /** As the manager, with a post in Nakuru. */
+  /** Like `manager`, with a post in Nakuru. */
   'inside',
-  /** As the manager, with a post in Kitui, where there is nothing. */
+  /** Like `manager`, with a post in Kitui, which has no data. */
   'outside',
-  /** The post was ended. */
+  /** Had a post that has ended. */
   'ended',
   /** Never had a post, on a server that requires one. */
   'unposted',
@@ -31,7 +31,7 @@ export interface World extends Record<Exclude<Caller, 'anonymous'>, Person> {
   neighbour: Person;
 }
 
-/** A county that the walk leaves alone, as its official reads it. */
+/** Data of a county that the walk does not change, for reads by its official. */
 export interface County {
   farmerId: string;
   /** Has land in other counties as well. */
@@ -50,13 +50,13 @@ export interface Sent {
 
 /** The status that each caller gets for a well-formed call. */
 export interface AccessRow extends Record<Caller, number> {
-  /** Makes what the call acts on, anew once a caller has changed it, and returns what is sent. */
+  /** Creates the target of the call, again after each change by a caller, and returns the request. */
   sends?: (world: World) => Promise<Sent> | Sent;
-  /** The caller's account is another one afterwards. */
+  /** The call changes the caller's account. */
   changesCaller?: true;
-  /** A government read: requests of a county's official, whose responses no other county changes. */
+  /** Government read: requests of a county's official. Other counties must not affect the responses. */
   reads?: (county: County) => Sent[];
-  /** A call that leaves an entry in the access log: whose data is in the response to what is sent. */
+  /** For calls that write an access log entry: the people whose data is in the response. */
   discloses?: (world: World) => Person[];
 }
 
@@ -66,14 +66,14 @@ type Reads<Call, Access> = Call extends `GET ${string}`
     : unknown
   : unknown;
 
-/** A call without a row does not compile, nor does a row without what its call requires. */
+/** A call without a row, or a row without a required field, does not compile. */
 export type AccessRows<Calls extends Record<string, Route>> = {
   [Call in keyof Calls]: AccessRow &
     Reads<Call, Calls[Call]['access']> &
     (Call extends DisclosingCall ? Required<Pick<AccessRow, 'discloses'>> : unknown);
 };
 
-/** The usual rows. */
+/** Common rows. */
 const officials = (status: number) => ({
   official: status,
   manager: status,
@@ -91,10 +91,10 @@ export const forSignedIn = (status = 200) => ({
 export const forAnyone = (status = 200) => ({ ...forSignedIn(status), anonymous: status });
 export const forFarmers = (status = 200) => ({ ...forSignedIn(status), ...officials(403) });
 export const forOwner = (status = 200) => ({ ...forFarmers(status), otherFarmer: 404 });
-/** About the caller alone: a post is not necessary. */
+/** Only about the caller: no post required. */
 export const forOwnOffice = (status = 200) => ({ ...forSignedIn(status), farmer: 403, otherFarmer: 403 });
 export const forOfficials = (status = 200) => ({ ...forOwnOffice(status), ended: 403, unposted: 403 });
-/** About one thing of the farmer's county. */
+/** About one entity in the farmer's county. */
 export const forCounty = (status = 200) => ({ ...forOfficials(status), outside: 404 });
 export const forNational = (status = 200) => ({ ...forOfficials(status), inside: 403, outside: 403 });
 

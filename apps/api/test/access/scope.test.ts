@@ -1,4 +1,4 @@
-/** Officials of one county beside others: what gives the same data another way, and what a post leaves behind. */
+/** County officials: other ways to the same data, and access after a post has ended. */
 import type { Application, BatchPart, OfficialOverlap } from '@ardhi/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
@@ -6,18 +6,18 @@ import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
 import { MARK } from './rows.ts';
 
-const AWAY = { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' };
+const KERICHO = { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' };
 
 let app: TestApp;
 let manager: Person;
 let official: Person;
 let farmer: Person;
 const own = { application: '' };
-const away = { farmer: '', parcel: '', application: '' };
+const elsewhere = { farmer: '', parcel: '', application: '' };
 
 beforeAll(async () => {
   app = await startTestApp();
-  // The first official manages.
+  // The first official is a manager.
   manager = await app.as('government', 'Achieng');
   official = await app.as('government', 'Otieno');
   farmer = await app.as('farmer', 'Wanjiru');
@@ -27,60 +27,60 @@ beforeAll(async () => {
   await setBoundary(farmer, parcel._id, rectangle(0, 0));
   own.application = await apply(farmer, 'Seed');
   const other = await app.as('farmer', `${MARK} farmer`);
-  away.farmer = other.user._id;
-  away.parcel = (await newParcel(other, AWAY))._id;
-  away.application = await apply(other, `${MARK} seed`);
+  elsewhere.farmer = other.user._id;
+  elsewhere.parcel = (await newParcel(other, KERICHO))._id;
+  elsewhere.application = await apply(other, `${MARK} seed`);
 });
 afterAll(() => app.close());
 
 async function post(person: Person, county: string, duties = ['view', 'decide', 'manage']): Promise<string> {
   const body = { email: person.user.email, county, duties };
-  const answer = await manager.send<{ _id: string }>('POST /government/posts', { body });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body._id;
+  const response = await manager.send<{ _id: string }>('POST /government/posts', { body });
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  return response.body._id;
 }
 
 async function apply(person: Person, name: string, more: object = {}): Promise<string> {
   const body = { name, description: `${name} of maize`, amount: 100, ...more };
-  const { status, body: made } = await person.send<Application>('POST /subsidies', { body });
+  const { status, body: created } = await person.send<Application>('POST /subsidies', { body });
   expect(status).toBe(201);
-  return made._id;
+  return created._id;
 }
 
-function expectNothingFromAway(text: string, where: string): void {
+function expectNothingFromElsewhere(text: string, where: string): void {
   expect(text, where).not.toContain(MARK);
   expect(text, where).not.toContain('Kericho');
-  for (const id of Object.values(away)) expect(text, where).not.toContain(id);
+  for (const id of Object.values(elsewhere)) expect(text, where).not.toContain(id);
 }
 
-it('gives no more by a batch, or by a message to a farmer of elsewhere', async () => {
+it('reveals nothing of other counties through a batch or a message', async () => {
   const parts = [
     'government/farmers',
     'government/analytics',
-    `government/lands/${away.parcel}`,
+    `government/lands/${elsewhere.parcel}`,
     'subsidies/admin/all',
   ];
   const { body } = await official.send<BatchPart[]>('GET /batch', { query: { get: parts.join(' ') } });
   expect(body).toHaveLength(4);
-  expectNothingFromAway(JSON.stringify(body.map(({ get: _, ...part }) => part)), 'batch');
+  expectNothingFromElsewhere(JSON.stringify(body.map(({ get: _, ...part }) => part)), 'batch');
   expect(body.map(({ status }) => status).sort()).toEqual([200, 200, 200, 404]);
   const message = { channelType: 'government-farmer', subject: 'Hello', content: 'Who are you?' };
-  const sent = await official.send('POST /messages', { body: { ...message, recipientId: away.farmer } });
+  const sent = await official.send('POST /messages', { body: { ...message, recipientId: elsewhere.farmer } });
   expect(sent.status).toBe(400);
 });
 
-/** The events that the official hears, until the server ends the stream. */
+/** Collects the events of a stream until the server ends it. */
 async function listen(url: string, person: Person) {
   const response = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${person.token}` } });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = '';
+  let received = '';
   const ended = (async () => {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) heard += part.value;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) received += part.value;
   })();
-  return { ended, heard: () => heard };
+  return { ended, received: () => received };
 }
 
-it('tells nothing of elsewhere, and ends what was opened in a post that is over', async () => {
+it('streams no events of other counties, and ends access when the post ends', async () => {
   const process = await startTestApp({}, app.connectionString);
   const nakuru = await app.as('government', 'Njeri');
   const [kericho, postId] = [
@@ -97,13 +97,13 @@ it('tells nothing of elsewhere, and ends what was opened in a post that is over'
       body: { status: 'approved' },
       headers: { 'idempotency-key': key },
     });
-  expect((await decide(kericho, away.application, 'one')).status).toBe(200);
+  expect((await decide(kericho, elsewhere.application, 'one')).status).toBe(200);
   expect((await decide(nakuru, own.application, 'two')).status).toBe(200);
   expect((await decide(nakuru, own.application, 'two')).status).toBe(200);
-  await expect.poll(stream.heard).toContain(own.application);
-  expectNothingFromAway(stream.heard(), 'events');
+  await expect.poll(stream.received).toContain(own.application);
+  expectNothingFromElsewhere(stream.received(), 'events');
 
-  // It ends in one process, and is heard in the other: the session there is cached.
+  // The post ends in one process; the other one has cached the session and must be notified.
   expect((await manager.send(`PUT /government/posts/${postId}/end`)).status).toBe(200);
   await stream.ended;
   const after = await readFarmers();
@@ -113,38 +113,38 @@ it('tells nothing of elsewhere, and ends what was opened in a post that is over'
   await process.close();
 });
 
-it('remembers an answer for the post that it was given in', async () => {
+it('replays a stored response only in the same post', async () => {
   const [traveller, other] = [await app.as('government', 'Chebet'), await app.as('farmer', `${MARK} later`)];
   const [first, second] = [await post(traveller, 'Kericho'), await post(traveller, 'Nakuru')];
-  const parcel = await newParcel(other, AWAY);
+  const parcel = await newParcel(other, KERICHO);
   const id = await apply(other, `${MARK} later`, { parcelIds: [parcel._id] });
   const decide = () =>
     traveller.send(`PUT /government/subsidies/${id}`, {
       body: { status: 'approved' },
       headers: { 'idempotency-key': 'kept' },
     });
-  // The first one given is worked in until another is chosen.
+  // The first assigned post is active until another is chosen.
   expect((await decide()).status).toBe(200);
   const switchTo = (postId: string) => traveller.send('PUT /government/posts/own', { body: { postId } });
   expect((await switchTo(second)).body).toMatchObject({ county: 'Nakuru' });
   const again = await decide();
   expect(again.status).toBe(409);
-  expectNothingFromAway(JSON.stringify(again.body), 'remembered answer');
+  expectNothingFromElsewhere(JSON.stringify(again.body), 'remembered response');
   expect((await traveller.send(`GET /government/subsidies/${id}`)).status).toBe(404);
   expect((await switchTo(first)).status).toBe(200);
   expect((await decide()).status).toBe(200);
 });
 
-it('shows of an overlap with another county the own side, and leaves it to the country to settle', async () => {
+it('shows only the own side of an overlap with another county, for a national official to settle', async () => {
   const neighbour = await app.as('farmer', `${MARK} neighbour`);
-  const parcel = await newParcel(neighbour, { ...AWAY, name: MARK });
+  const parcel = await newParcel(neighbour, { ...KERICHO, name: MARK });
   await setBoundary(neighbour, parcel._id, rectangle(-6, 0));
   const { body } = await official.send<OfficialOverlap[]>('GET /government/overlaps', {
     query: { limit: 1 },
   });
   expect(body[0]!.parties.map(({ farmerName }) => farmerName)).toEqual(['Wanjiru']);
-  expectNothingFromAway(JSON.stringify(body), 'overlap');
-  // Nor is it told by asking for the other side.
+  expectNothingFromElsewhere(JSON.stringify(body), 'overlap');
+  // Filters for the other side do not reveal it either.
   const otherSide: Record<string, string>[] = [{ farmerId: neighbour.user._id }, { landId: parcel._id }];
   for (const query of otherSide) {
     expect((await official.send('GET /government/overlaps', { query })).body).toEqual([]);

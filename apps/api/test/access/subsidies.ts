@@ -38,7 +38,7 @@ async function rejected(world: World) {
   return made;
 }
 
-/** Decided by the one official, who therefore may not decide it again. */
+/** Rejected by `official`, who therefore may not decide the appeal. */
 async function appealed(world: World) {
   const { params } = await rejected(world);
   await world.farmer.send(`POST /subsidies/${params.id}/appeal`, { body: { reason: 'Please look again' } });

@@ -1,7 +1,7 @@
 /**
- * Every call of the contract, made by every kind of caller: the status, that nothing out of scope is in the response, and
- * that data of another person leaves an entry in the access log. Before and after it an official of a county that the
- * walk leaves alone makes every read: the responses are the same, totals included.
+ * Every call of the contract, created by every kind of caller. Checks the status, that the response contains nothing out of
+ * scope, and that data of another person is recorded in the access log. Before and after, an official of a county that the
+ * walk does not change makes every read: the responses must be the same, including totals.
  */
 import {
   type Api,
@@ -93,7 +93,7 @@ const ALL_DUTIES = ['view', 'decide', 'manage'];
 const KERICHO = { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' };
 
 let app: TestApp;
-/** Requires a post. */
+/** Server that requires a post. */
 let strict: TestApp;
 let root: Person;
 let world: World;
@@ -101,17 +101,17 @@ let county: County;
 let countyOfficial: Person;
 let traveller: Person;
 let before: Record<string, unknown>;
-/** What the walk made, which no other county's official may learn of. */
+/** Ids created by the walk, which officials of other counties must not see. */
 const ids = new Set<string>();
 
 beforeAll(async () => {
   app = await startTestApp();
   strict = await startTestApp({ JURISDICTION: 'strict' }, app.connectionString);
-  // The first official manages.
+  // The first official is a manager.
   root = await app.as('government');
   await confirm(root);
   county = await makeCounty();
-  // What reading leaves behind, such as a view of a parcel, is left by the first time.
+  // The first pass triggers the side effects of reading, such as a view of a parcel.
   await readAll();
   before = await readAll();
   world = await makeWorld();
@@ -125,12 +125,12 @@ const confirm = (person: Person) => person.send('POST /auth/confirm', { body: { 
 
 async function post(person: Person, county: string, duties = ALL_DUTIES): Promise<string> {
   const body = { email: person.user.email, county, duties };
-  const { status, body: made } = await root.send<{ _id: string }>('POST /government/posts', { body });
-  expect(status, JSON.stringify(made)).toBe(201);
-  return made._id;
+  const { status, body: created } = await root.send<{ _id: string }>('POST /government/posts', { body });
+  expect(status, JSON.stringify(created)).toBe(201);
+  return created._id;
 }
 
-/** A farmer and a neighbour whose boundaries overlap, what they applied for, and the official who reads of it. */
+/** A farmer and a neighbour with overlapping boundaries, applications, and the official person reads them. */
 async function makeCounty(): Promise<County> {
   countyOfficial = await app.as('government', 'Otieno');
   await post(countyOfficial, 'Kericho');
@@ -181,7 +181,7 @@ async function makeCounty(): Promise<County> {
 
 async function makeWorld(): Promise<World> {
   const official = () => app.as('government');
-  const made = {
+  const created = {
     app,
     farmer: await app.as('farmer', `${MARK} Farmer${ids.size}`),
     neighbour: await app.as('farmer', `${MARK} Neighbour${ids.size}`),
@@ -193,19 +193,19 @@ async function makeWorld(): Promise<World> {
     ended: await official(),
     unposted: await official(),
   };
-  await sql`update users set manage = true where id = ${made.manager.user._id}`.execute(app.db);
-  await post(made.inside, 'Nakuru');
-  await post(made.outside, 'Kitui');
-  const ended = await post(made.ended, 'Nakuru');
+  await sql`update users set manage = true where id = ${created.manager.user._id}`.execute(app.db);
+  await post(created.inside, 'Nakuru');
+  await post(created.outside, 'Kitui');
+  const ended = await post(created.ended, 'Nakuru');
   expect((await root.send(`PUT /government/posts/${ended}/end`)).status).toBe(200);
-  for (const who of [made.manager, made.inside, made.outside]) await confirm(who);
-  // By the land it is known whose county a farmer is in.
-  await newParcel(made.farmer);
-  for (const { user } of [made.farmer, made.neighbour]) ids.add(user._id);
-  return made;
+  for (const person of [created.manager, created.inside, created.outside]) await confirm(person);
+  // A farmer's county is derived from the land.
+  await newParcel(created.farmer);
+  for (const { user } of [created.farmer, created.neighbour]) ids.add(user._id);
+  return created;
 }
 
-/** Land elsewhere of a farmer of the county, and farmers without land or without a county. */
+/** Land in other counties for a farmer of the county, and farmers without land or without a county. */
 async function spreadOut(): Promise<void> {
   await newParcel(traveller, { name: `${MARK} third`, location: { address: 'Mwingi, Kitui County' } });
   const second = await newParcel(traveller, { name: `${MARK} second`, size: 50 });
@@ -218,7 +218,7 @@ async function spreadOut(): Promise<void> {
 }
 
 async function request(
-  who: Person | undefined,
+  person: Person | undefined,
   name: string,
   { params = {}, query = {}, body }: Sent,
   url = app.url,
@@ -231,7 +231,7 @@ async function request(
     method,
     headers: {
       'content-type': 'application/json',
-      ...(who ? { authorization: `Bearer ${who.token}` } : {}),
+      ...(person ? { authorization: `Bearer ${person.token}` } : {}),
     },
     body: method === 'GET' || body === undefined ? undefined : JSON.stringify(body),
     signal: stop.signal,
@@ -239,7 +239,7 @@ async function request(
   const { headers, status } = response;
   const type = headers.get('content-type');
   let text = '';
-  // A stream has no end: its status is all that is asked for.
+  // A stream never ends, so only its status is checked.
   if (type?.startsWith('text/event-stream')) stop.abort();
   else {
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -248,7 +248,7 @@ async function request(
   return { status, text, total: headers.get('x-total-count'), next: headers.get('link') };
 }
 
-/** The responses to every read of the county's official. */
+/** Responses to every read by the county's official. */
 async function readAll(): Promise<Record<string, unknown>> {
   await app.db.deleteFrom('throttles').execute();
   const found: Record<string, unknown> = {};
@@ -257,7 +257,7 @@ async function readAll(): Promise<Record<string, unknown>> {
       const where = `${call} ${JSON.stringify(sent)}`;
       const { text, ...response } = await request(countyOfficial, call, sent);
       expect(response.status, `${where} ${text}`).toBe(200);
-      // Moments differ between two reads.
+      // Timestamps differ between two reads.
       found[where] = { ...response, text: text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'moment') };
     }
   }
@@ -269,23 +269,23 @@ function expectNothingOfTheFarmer(text: string, where: string): void {
   for (const id of ids) expect(text, where).not.toContain(id);
 }
 
-interface Line {
+interface LogEntry {
   look: string;
   entity_id: string | null;
   people: string[] | null;
   area: string | null;
 }
 
-/** What a person's calls left in the access log. */
-async function readLines(person: Person | undefined): Promise<Line[]> {
+/** Access log entries of a person's calls. */
+async function readEntries(person: Person | undefined): Promise<LogEntry[]> {
   if (!person) return [];
-  const { rows: lines } = await sql<Line>`
+  const { rows: entries } = await sql<LogEntry>`
     select look, entity_id, people, area from access_lines where viewer_id = ${person.user._id}
   `.execute(app.db);
-  return lines;
+  return entries;
 }
 
-/** While it lasts, no entry can be written. */
+/** Makes access log writes fail during `work`. */
 async function withoutLog<T>(work: () => Promise<T>): Promise<T> {
   await sql`alter table access_lines rename to closed_lines`.execute(app.db);
   try {
@@ -295,7 +295,7 @@ async function withoutLog<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function lineOf(call: keyof Api, row: AccessRow, { params }: Sent): Line {
+function expectedEntry(call: keyof Api, row: AccessRow, { params }: Sent): LogEntry {
   const rule = disclosures[call] as Exclude<Disclosure, string>;
   return {
     look: 'opening' in rule ? rule.opening : 'page' in rule ? rule.page : rule.export,
@@ -307,9 +307,9 @@ function lineOf(call: keyof Api, row: AccessRow, { params }: Sent): Line {
   };
 }
 
-/** Those who are given data of `farmer`, where the call discloses any. */
+/** Callers person receive data of `farmer`, if the call discloses any. */
 const READERS: Caller[] = ['otherFarmer', 'official', 'manager', 'inside'];
-/** Those who learn nothing of `farmer`, whatever the call. */
+/** Callers person must never receive data of `farmer`. */
 const OUTSIDERS: Caller[] = ['anonymous', 'outside', 'ended', 'unposted'];
 
 describe('every call', () => {
@@ -320,28 +320,28 @@ describe('every call', () => {
     await app.db.deleteFrom('throttles').execute();
     if (row.changesCaller) world = await makeWorld();
     let sent = (await row.sends?.(world)) ?? {};
-    // Refusals come first: those who may make the call find that nothing was changed.
+    // Rejected callers come first, so that the others find the target unchanged.
     for (const caller of [...CALLERS].sort((a, b) => row[b] - row[a])) {
-      const who = caller === 'anonymous' ? undefined : world[caller];
+      const person = caller === 'anonymous' ? undefined : world[caller];
       const where = `${call} by ${caller}`;
       const url = caller === 'unposted' ? strict.url : app.url;
       if (row.outside >= 400 && sent.params?.id) ids.add(sent.params.id);
-      if (who) await sql`delete from access_lines where viewer_id = ${who.user._id}`.execute(app.db);
+      if (person) await sql`delete from access_lines where viewer_id = ${person.user._id}`.execute(app.db);
       if (caller === 'manager' && row.discloses) {
-        const unlogged = await withoutLog(() => request(who, call, sent));
+        const unlogged = await withoutLog(() => request(person, call, sent));
         expect(unlogged.status, `${where} without an access log`).toBe(500);
         expectNothingOfTheFarmer(unlogged.text, `${where} without an access log`);
       }
-      const { status, text } = await request(who, call, sent, url);
+      const { status, text } = await request(person, call, sent, url);
       expect(status, `${where}: ${text.slice(0, 300)}`).toBe(row[caller]);
       const isDisclosed = row.discloses !== undefined && READERS.includes(caller) && status < 300;
       if (OUTSIDERS.includes(caller)) expectNothingOfTheFarmer(text, where);
-      const lines = isDisclosed ? [lineOf(call, row, sent)] : [];
+      const entries = isDisclosed ? [expectedEntry(call, row, sent)] : [];
       if (isDisclosed) expect(text, where).toContain(MARK);
-      expect(await readLines(who), where).toEqual(lines);
+      expect(await readEntries(person), where).toEqual(entries);
       if (caller === 'manager' && isDisclosed) {
-        await request(who, call, sent);
-        expect(await readLines(who), `${where}, twice`).toEqual(lines);
+        await request(person, call, sent);
+        expect(await readEntries(person), `${where}, twice`).toEqual(entries);
       }
       if (status < 300 && !call.startsWith('GET')) sent = (await row.sends?.(world)) ?? {};
     }
@@ -349,9 +349,9 @@ describe('every call', () => {
   });
 });
 
-it('leaves what the official of another county reads as it was', async () => {
+it('does not change the reads of an official of another county', async () => {
   await spreadOut();
-  // National programmes are every county's.
+  // National programmes are visible in every county.
   await sql`delete from subsidies where kind = 'programme' and name = 'Seed'`.execute(app.db);
   await sql`select rebuild_rollups()`.execute(app.db);
   for (const [where, response] of Object.entries(await readAll())) {
