@@ -1,4 +1,4 @@
-/** What holds for every call: errors, languages, idempotency keys, headers. */
+/** Behaviour common to all calls: errors, languages, idempotency keys, headers. */
 import { api, type Problem, type Route, type SignedIn } from '@ardhi/contract';
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,12 +12,12 @@ afterAll(() => app.close());
 
 describe('errors', () => {
   it('are JSON for a call that does not exist', async () => {
-    const answer = await app.send<Problem>('GET /no/such/call');
-    expect(answer.status).toBe(404);
-    expect(answer.body.code).toBe('unknown-call');
+    const response = await app.send<Problem>('GET /no/such/call');
+    expect(response.status).toBe(404);
+    expect(response.body.code).toBe('unknown-call');
   });
 
-  it('say that JSON is broken, a body too large, a content type wrong', async () => {
+  it('report broken JSON, an oversized body and a wrong content type', async () => {
     const login = (body: string, headers = {}) => app.send<Problem>('POST /auth/login', { body, headers });
     expect(await login('{"email": ')).toMatchObject({ status: 400, body: { code: 'broken-json' } });
     expect(await login(`{"email":"${'x'.repeat(1_100_000)}"}`)).toMatchObject({
@@ -31,26 +31,26 @@ describe('errors', () => {
   });
 
   it('follow Accept-Language', async () => {
-    const answer = await app.send<Problem>('POST /auth/login', {
+    const response = await app.send<Problem>('POST /auth/login', {
       body: {},
       headers: { 'accept-language': 'fr, sw-KE;q=0.9, en;q=0.5' },
     });
-    expect(answer.body.message).toBe('Tafadhali angalia sehemu zilizowekwa alama.');
-    expect(answer.body.issues?.[0]?.message).toBe('Tafadhali jaza sehemu hii.');
+    expect(response.body.message).toBe('Tafadhali angalia sehemu zilizowekwa alama.');
+    expect(response.body.issues?.[0]?.message).toBe('Tafadhali jaza sehemu hii.');
   });
 
-  it('tell nothing internal', async () => {
+  it('reveal nothing internal', async () => {
     const person = await app.as('government');
-    // A NUL character passes the query's own rules and is refused by PostgreSQL.
+    // A NUL character passes the validation of the query and is rejected by PostgreSQL.
     const cursor = Buffer.from(JSON.stringify(['2026-01-01\0', 'x'])).toString('base64url');
-    const answer = await person.send<Problem>('GET /government/contact-messages', { query: { cursor } });
-    expect(answer.status).toBe(400);
-    expect(JSON.stringify(answer.body)).not.toMatch(/select|postgres|invalid|stack|\.ts/i);
+    const response = await person.send<Problem>('GET /government/contact-messages', { query: { cursor } });
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(response.body)).not.toMatch(/select|postgres|invalid|stack|\.ts/i);
   });
 });
 
 describe('an empty body with a JSON content type', () => {
-  it('is fine', async () => {
+  it('is accepted', async () => {
     const person = await app.as('farmer');
     expect((await person.send('POST /auth/logout')).status).toBe(200);
   });
@@ -65,16 +65,16 @@ describe('idempotency keys', () => {
   const count = async (text: string) =>
     (await app.db.selectFrom('subsidies').select('id').where('name', '=', text).execute()).length;
 
-  it('do a write once, however often and however much at once it is sent', async () => {
+  it('apply a write once, even if it is sent repeatedly and concurrently', async () => {
     const person = await app.as('government');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => note(person, 'key-1', 'once')));
-    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
-    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => note(person, 'key-1', 'once')));
+    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1);
+    expect(responses.every(({ status }) => status === 201)).toBe(true);
     expect(await count('once')).toBe(1);
-    expect((await note(person, 'key-1', 'once')).body).toEqual(answers[0]!.body);
+    expect((await note(person, 'key-1', 'once')).body).toEqual(responses[0]!.body);
   });
 
-  it('refuse another body, and are each person’s own', async () => {
+  it('reject a different body, and are separate for each user', async () => {
     const [one, two] = [await app.as('government'), await app.as('government')];
     await note(one, 'key-2', 'mine');
     const reused = await note(one, 'key-2', 'changed');
@@ -91,13 +91,13 @@ describe('idempotency keys', () => {
       )
       .map(([call]) => call);
     expect(ownTransaction.sort()).toEqual([
-      // The session and its keys end with the account: the second is refused.
+      // The session and its keys end with the account, so a repeat is rejected.
       'DELETE /auth/account',
-      // They hold or return a proof that is good once. A second one changes nothing.
+      // They contain or return a proof that is valid once. A repeat changes nothing.
       'POST /auth/confirm',
       'POST /auth/second-factors/challenge',
       'POST /auth/second-factors/passkey-options',
-      // Counted in the process alone, and never sent twice by the app.
+      // Counted only in the process, and never sent twice by the app.
       'POST /sync-errors',
     ]);
   });
@@ -106,10 +106,10 @@ describe('idempotency keys', () => {
     const headers = { 'idempotency-key': 'sign-in' };
     const person = { name: 'Zawadi', email: 'zawadi@test.example', password: PASSWORD, role: 'farmer' };
     const body = { ...person, location: 'Njoro', farmSize: 1 };
-    type Answered = SignedIn & Problem;
-    expect((await app.send<Answered>('POST /auth/register', { body, headers })).status).toBe(201);
-    expect((await app.send<Answered>('POST /auth/register', { body, headers })).status).toBe(409);
-    const login = () => app.send<Answered>('POST /auth/login', { body: person, headers });
+    type SignInResponse = SignedIn & Problem;
+    expect((await app.send<SignInResponse>('POST /auth/register', { body, headers })).status).toBe(201);
+    expect((await app.send<SignInResponse>('POST /auth/register', { body, headers })).status).toBe(409);
+    const login = () => app.send<SignInResponse>('POST /auth/login', { body: person, headers });
     const [one, other] = [await login(), await login()];
     expect([one.status, other.status]).toEqual([200, 200]);
     expect(one.body.token).not.toBe(other.body.token);
@@ -121,7 +121,7 @@ describe('idempotency keys', () => {
     expect(rows).toEqual([]);
   });
 
-  it('remember nothing of a write that failed', async () => {
+  it('store nothing for a failed write', async () => {
     const person = await app.as('government');
     expect((await note(person, 'key-3', 'x'.repeat(3000))).status).toBe(400);
     expect((await note(person, 'key-3', 'short enough')).status).toBe(201);
@@ -129,14 +129,14 @@ describe('idempotency keys', () => {
 });
 
 describe('headers', () => {
-  it('keep scripts and frames of others out', async () => {
+  it('block scripts and frames of other sites', async () => {
     const { headers } = await fetch(`${app.url}/`);
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('let nothing of an answer be drawn or guessed at, in few bytes', async () => {
+  it('prevent rendering and sniffing of API responses, in few bytes', async () => {
     const { headers } = await app.send('GET /health');
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -144,14 +144,14 @@ describe('headers', () => {
     expect(size).toBeLessThan(600);
   });
 
-  it('say that it is our server, and what time it is, whatever the answer, also to another origin', async () => {
+  it('include the marker header and the date in every response, also for another origin', async () => {
     const amina = await app.as('farmer');
     const { headers: fresh } = await amina.send('GET /land');
     const unchanged = { 'if-none-match': fresh.get('etag') ?? '' };
     const stream = await fetch(`${app.url}/api/events`, {
       headers: { authorization: `Bearer ${amina.token}` },
     });
-    const answers = [
+    const responses = [
       await app.send('GET /health', { headers: { origin: 'https://other.example' } }),
       await app.send('GET /no/such/call'),
       await app.send('GET /land'),
@@ -160,17 +160,17 @@ describe('headers', () => {
       stream,
     ];
     await stream.body?.cancel();
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 401, 400, 304, 200]);
-    for (const { headers } of answers) {
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 401, 400, 304, 200]);
+    for (const { headers } of responses) {
       expect(headers.get(SERVER_MARK)).toBe('1');
       expect(Date.parse(headers.get('date') ?? '')).toBeGreaterThan(0);
     }
-    const exposed = answers[0]?.headers.get('access-control-expose-headers')?.split(', ');
-    // The date too: a phone's clock is corrected by it, and the stream of events begins there.
+    const exposed = responses[0]?.headers.get('access-control-expose-headers')?.split(', ');
+    // The date too: it corrects the phone's clock and is the start time of the event stream.
     expect(exposed).toEqual(expect.arrayContaining([SERVER_MARK, 'date']));
   });
 
-  it('let in the origins of CORS_ORIGINS and no others', async () => {
+  it('allow only the origins of CORS_ORIGINS', async () => {
     const from = async (origin: string) =>
       (await app.send('GET /health', { headers: { origin } })).headers.get('access-control-allow-origin');
     expect(await from('https://other.example')).toBe('https://other.example');
@@ -179,13 +179,13 @@ describe('headers', () => {
 });
 
 describe('metrics', () => {
-  it('need their token', async () => {
+  it('require the token', async () => {
     const fetchMetrics = (token: string) =>
       fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     expect((await fetchMetrics('wrong')).status).toBe(401);
-    const answer = await fetchMetrics('let-me-in');
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('http_request_duration_seconds_bucket');
+    const response = await fetchMetrics('let-me-in');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('http_request_duration_seconds_bucket');
   });
 });
 

@@ -8,10 +8,10 @@ import { type JobRunner, startJobs } from '../src/lib/jobs/jobs.ts';
 import { closeMail } from '../src/lib/jobs/mail.ts';
 import { PASSWORD, startTestApp, type TestApp } from './app.ts';
 
-/** Keeps what arrives and hands it out one by one. */
+/** Stores incoming mails and returns them one by one. */
 async function startMailbox() {
   const arrived: string[] = [];
-  const waiting: ((mail: string) => void)[] = [];
+  const waiters: ((mail: string) => void)[] = [];
   let refusals = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -26,7 +26,7 @@ async function startMailbox() {
         }
         done();
         const mail = Buffer.concat(chunks).toString();
-        const next = waiting.shift();
+        const next = waiters.shift();
         if (next) next(mail);
         else arrived.push(mail);
       });
@@ -40,7 +40,7 @@ async function startMailbox() {
       const mail = arrived.shift();
       return mail !== undefined
         ? Promise.resolve(mail)
-        : new Promise<string>((resolve) => waiting.push(resolve));
+        : new Promise<string>((resolve) => waiters.push(resolve));
     },
     refuse: (times: number) => {
       refusals = times;
@@ -73,7 +73,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** The text of a mail with its soft line breaks undone. */
+/** Decodes the quoted-printable text of a mail. */
 const readable = (mail: string) =>
   mail
     .replace(/=\r\n/g, '')
@@ -85,17 +85,17 @@ const register = (body: object) =>
   app.send<SignedIn>('POST /auth/register', { body: { name: 'Achieng', password: PASSWORD, ...body } });
 
 describe('an official by mail domain', () => {
-  it('acts as one only after confirming the address', async () => {
+  it('has access only after confirming the address', async () => {
     const official = { role: 'government', department: 'Lands' };
     expect((await register({ ...official, email: 'a@elsewhere.example' })).status).toBe(403);
-    const made = await register({ ...official, email: 'a@lands.gov.example' });
-    expect(made.status).toBe(201);
-    const headers = { authorization: `Bearer ${made.body.token}` };
+    const registered = await register({ ...official, email: 'a@lands.gov.example' });
+    expect(registered.status).toBe(201);
+    const headers = { authorization: `Bearer ${registered.body.token}` };
     expect(await app.send('GET /government/invitations', { headers })).toMatchObject({
       status: 403,
       body: { code: 'email-not-confirmed' },
     });
-    // Nor does one who only claims to be an official read who there is, or write to them.
+    // An unconfirmed official can neither list users nor write to them.
     for (const call of ['GET /messages/users', 'POST /messages'])
       expect((await app.send<Problem>(call, { headers })).body.code).toBe('email-not-confirmed');
     const code = codeIn(await mailbox.next(), '/confirm-email');
@@ -107,7 +107,7 @@ describe('an official by mail domain', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is set anew by the link in the mail, in the person’s language', async () => {
+  it('is reset by the link in the mail, in the language of the user', async () => {
     const farmer = {
       role: 'farmer',
       location: 'Molo',
@@ -117,13 +117,13 @@ describe('a forgotten password', () => {
     };
     await register(farmer);
     await mailbox.next();
-    const asked = await app.send<{ message: string }>('POST /auth/forgot-password', {
+    const known = await app.send<{ message: string }>('POST /auth/forgot-password', {
       body: { email: 'MKULIMA@example.ke' },
     });
     const unknown = await app.send<{ message: string }>('POST /auth/forgot-password', {
       body: { email: 'who@example.ke' },
     });
-    expect(unknown.body).toEqual(asked.body);
+    expect(unknown.body).toEqual(known.body);
     const mail = await mailbox.next();
     expect(mail).toContain('Subject: Weka nenosiri jipya la Ardhi');
     const reset = () =>
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a contact message', () => {
-  it('is mailed to the team, to be answered to its sender', async () => {
+  it('is mailed to the team, with its sender as Reply-To', async () => {
     await app.send('POST /contact', {
       body: { name: 'Amina\r\nBcc: all@example.com', email: 'amina@example.ke', message: 'Help' },
     });
@@ -152,7 +152,7 @@ describe('a contact message', () => {
 });
 
 describe('a mail server that refuses', () => {
-  it('is tried again, with the same Message-ID', async () => {
+  it('is retried with the same Message-ID', async () => {
     const ids: string[] = [];
     await app.send('POST /contact', { body: { name: 'First', email: 'a@b', message: 'x' } });
     ids.push(/Message-ID: (.*)/.exec(await mailbox.next())![1]!);

@@ -1,4 +1,4 @@
-/** Parcels as they stand in the database, with a score of the test's own choosing. */
+/** Inserts parcels directly into the database, with a score chosen by the test. */
 import type { Region } from '@ardhi/contract';
 import type { Db } from '../src/lib/database/db.ts';
 import { newId } from '../src/lib/database/id.ts';
@@ -8,7 +8,7 @@ export interface ParcelSeed {
   sizeAcres?: number;
   county?: string | null;
   region?: Region | null;
-  /** null: nothing is recorded yet. */
+  /** null: not assessed yet. */
   score?: number | null;
   confidence?: number;
   actions?: { key: string; gainPoints: number }[];
@@ -18,7 +18,7 @@ export interface ParcelSeed {
 export async function insertParcel(db: Db, ownerId: string, seed: ParcelSeed = {}): Promise<string> {
   const id = newId();
   const county = seed.county === undefined ? 'Nakuru' : seed.county;
-  const assessed = seed.score !== null && seed.score !== undefined;
+  const isAssessed = seed.score !== null && seed.score !== undefined;
   await db
     .insertInto('parcels')
     .values({
@@ -31,8 +31,8 @@ export async function insertParcel(db: Db, ownerId: string, seed: ParcelSeed = {
       county_source: county ? 'confirmed' : null,
       score: seed.score ?? 50,
       confidence: seed.confidence ?? 0,
-      score_status: assessed ? 'assessed' : 'initial',
-      score_band: assessed ? 'fair' : 'initial',
+      score_status: isAssessed ? 'assessed' : 'initial',
+      score_band: isAssessed ? 'fair' : 'initial',
       score_as_of: '2026-01-01',
       score_version: 'test',
       inputs_hash: 'test',

@@ -1,7 +1,7 @@
-/** The texts of a PDF as our documents write them: compressed streams, hexadecimal strings in the Western encoding. */
+/** Extracts the texts of our PDFs: compressed streams, hexadecimal strings in the Western encoding. */
 import { inflateSync } from 'node:zlib';
 
-// Node's own decoder takes this encoding for Latin-1, which has no dashes and curly quotes.
+// Node decodes this encoding as Latin-1, which has no dashes and curly quotes.
 const from0x80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const western = (bytes: Buffer) =>
   bytes.toString('latin1').replace(/[\x80-\x9f]/g, (letter) => from0x80[letter.charCodeAt(0) - 0x80]!);

@@ -1,29 +1,29 @@
-/** argon2 is slow on purpose: a worker pays for each password once, however many people have it or sign in with it. */
+/** argon2 is slow on purpose: each worker caches its results, because most test users share a password. */
 import { vi } from 'vitest';
 
 const shared = globalThis as typeof globalThis & { rememberedPasswords?: Map<string, Promise<unknown>> };
 shared.rememberedPasswords ??= new Map();
-const known = shared.rememberedPasswords;
+const cache = shared.rememberedPasswords;
 
 vi.mock(import('../src/lib/http/password.ts'), async (importOriginal) => {
   const { hashPassword, verifyPassword, ...others } = await importOriginal();
   return {
     ...others,
-    hashPassword: remembered('hash', hashPassword),
-    verifyPassword: remembered('verify', verifyPassword),
+    hashPassword: cached('hash', hashPassword),
+    verifyPassword: cached('verify', verifyPassword),
   };
 });
 
-function remembered<Given extends string[], Result>(
+function cached<Args extends string[], Result>(
   name: string,
-  work: (from: string, ...given: Given) => Promise<Result>,
+  work: (from: string, ...args: Args) => Promise<Result>,
 ) {
-  return async (from: string, ...given: Given): Promise<Result> => {
-    const key = JSON.stringify([name, ...given]);
-    const answer = (known.get(key) as Promise<Result> | undefined) ?? work(from, ...given);
-    known.set(key, answer);
-    // One that was refused may be asked again.
-    answer.catch(() => known.delete(key));
-    return answer;
+  return async (from: string, ...args: Args): Promise<Result> => {
+    const key = JSON.stringify([name, ...args]);
+    const result = (cache.get(key) as Promise<Result> | undefined) ?? work(from, ...args);
+    cache.set(key, result);
+    // A failed call may be retried.
+    result.catch(() => cache.delete(key));
+    return result;
   };
 }

@@ -22,15 +22,15 @@ describe('a statement that takes too long', () => {
   });
   afterAll(() => holder.end());
 
-  it('is ended, and the call answers that it may be tried again', async () => {
+  it('is cancelled, and the response allows a retry', async () => {
     await holder.query(`
       create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';
       create trigger dawdle before insert on contact_messages for each row execute function dawdle()`);
     const body = { name: 'A', email: 'a@example.ke', subject: 'Hello', message: 'Is anybody there?' };
-    const answer = await app.send<Problem>('POST /contact', { body });
-    expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
-    expect(answer.body.message).not.toBe('');
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const response = await app.send<Problem>('POST /contact', { body });
+    expect(response).toMatchObject({ status: 503, body: { code: 'busy' } });
+    expect(response.body.message).not.toBe('');
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await app.send('GET /ready')).status).toBe(200);
   });
 
@@ -44,16 +44,16 @@ describe('a statement that takes too long', () => {
     expect((await exported).status).toBe(200);
   });
 
-  it('has helpers of the database only in an export', async () => {
-    const helpers = async ({ db }: { db: Db }) =>
+  it('uses parallel workers only in an export', async () => {
+    const parallelWorkers = async ({ db }: { db: Db }) =>
       (await sql`show max_parallel_workers_per_gather`.execute(db)).rows;
-    expect(await helpers(app)).toEqual([{ max_parallel_workers_per_gather: '0' }]);
+    expect(await parallelWorkers(app)).toEqual([{ max_parallel_workers_per_gather: '0' }]);
     const long = connect(app.connectionString, { max: 1, statementMs: LONG_STATEMENT_MS });
-    expect(await helpers(long)).toEqual([{ max_parallel_workers_per_gather: '2' }]);
+    expect(await parallelWorkers(long)).toEqual([{ max_parallel_workers_per_gather: '2' }]);
     await long.close();
   });
 
-  it('is no parameter of the start of a connection, which poolers refuse', async () => {
+  it('is limited by session settings, since poolers reject startup parameters', async () => {
     const { rows } = await sql<{ source: string }>`
       select distinct source from pg_settings where name in ('statement_timeout', 'TimeZone', 'DateStyle',
         'max_parallel_workers_per_gather')

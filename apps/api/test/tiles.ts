@@ -1,4 +1,4 @@
-/** Tiles as an official's map asks for them. */
+/** Requests tiles as an official's map does. */
 import type { Person, TestApp } from './app.ts';
 import { readTile, type TileFeature, type TileLayers } from './vector-tile.ts';
 
@@ -8,7 +8,7 @@ export interface TileAnswer {
   layers: TileLayers;
 }
 
-/** The tile of a zoom that holds a place. */
+/** Tile at this zoom that contains the position. */
 export function tileAt([lon, lat]: [number, number], z: number): string {
   const count = 2 ** z;
   const x = Math.floor(((lon + 180) / 360) * count);

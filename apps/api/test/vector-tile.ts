@@ -1,4 +1,4 @@
-/** Reads a vector tile, as far as ours use the format: layers, properties, the corners of each ring. */
+/** Minimal reader for our vector tiles: layers, properties, the corners of each ring. */
 export interface TileFeature {
   properties: Record<string, string | number | boolean>;
   rings: [number, number][][];
@@ -45,7 +45,7 @@ function* fields(bytes: Uint8Array): Generator<Field> {
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 function numbers(bytes: Uint8Array): number[] {
-  // A list of numbers without keys reads like fields of kind nought.
+  // Packed varints without field keys.
   const list: number[] = [];
   let [value, factor] = [0, 1];
   for (const byte of bytes) {

@@ -1,4 +1,4 @@
-/** Taking over an account, or acting alone where two are needed. */
+/** Account takeover, and acting alone where four eyes are required. */
 import type { Problem, PublicConfig, SignedIn, User } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const resetPassword = (app: Built, code: string) =>
 const login = (app: Built, { user }: Person, password = PASSWORD) =>
   app.send<SignedIn & Problem>('POST /auth/login', { body: { email: user.email, password } });
 
-describe('deployed or not', () => {
+describe('deployment mode', () => {
   const FORGED = {
     via: 'x',
     forwarded: 'for=1.2.3.4',
@@ -41,7 +41,7 @@ describe('deployed or not', () => {
     host: 'a.example',
   };
 
-  it('is printed, and not changed by what a request says', async () => {
+  it('is printed at start and not changed by request headers', async () => {
     for (const [way, signup, line] of [
       ['loopback', 'open', 'Not deployed:'],
       ['deployed', 'invite', 'Deployed:'],
@@ -54,7 +54,7 @@ describe('deployed or not', () => {
     }
   });
 
-  it('decides whether an official needs an invitation; the log names the setting, the answer does not', async () => {
+  it('decides whether an official needs an invitation; only the log names the setting', async () => {
     const register = (app: Built) =>
       app.send<Problem>('POST /auth/register', { body: official('via@gov.ke'), headers: FORGED });
     expect((await register(running.loopback)).status).toBe(201);
@@ -67,7 +67,7 @@ describe('deployed or not', () => {
   });
 });
 
-describe.each(EACH_WAY)('taking over an account (%s)', (way) => {
+describe.each(EACH_WAY)('account takeover (%s)', (way) => {
   let app: Built;
   let head: Person;
   let clerk: Person;
@@ -80,7 +80,7 @@ describe.each(EACH_WAY)('taking over an account (%s)', (way) => {
     farmer = await app.as('farmer');
   });
 
-  it('needs the official’s password again, each few minutes', async () => {
+  it('requires the official to re-authenticate every few minutes', async () => {
     expect((await resetCode(clerk, farmer.user.email)).body.code).toBe('confirm-needed');
     expect((await confirm(clerk, { password: 'a guess at it' })).status).toBe(400);
     expect((await resetCode(clerk, farmer.user.email)).status).toBe(403);
@@ -90,7 +90,7 @@ describe.each(EACH_WAY)('taking over an account (%s)', (way) => {
     expect((await resetCode(clerk, farmer.user.email)).status).toBe(403);
   });
 
-  it('is told to the farmer, on screen and by mail, and stands in the trail with the official', async () => {
+  it('is reported to the farmer by notice and mail, and logged with the official', async () => {
     const person = await app.as('farmer', `Otieno ${way}`);
     await confirm(clerk, { password: PASSWORD });
     await resetCode(clerk, person.user.email);
@@ -108,7 +108,7 @@ describe.each(EACH_WAY)('taking over an account (%s)', (way) => {
     expect(entry.actor_id).toBe(clerk.user._id);
   });
 
-  it('of a colleague is only for who manages, and of oneself for nobody', async () => {
+  it('allows reset codes for colleagues only to managers, and never for oneself', async () => {
     await confirm(clerk, { password: PASSWORD });
     expect((await resetCode(clerk, head.user.email)).body.code).toBe('manage-needed');
     await confirm(head, { password: PASSWORD });
@@ -116,12 +116,12 @@ describe.each(EACH_WAY)('taking over an account (%s)', (way) => {
     expect((await resetCode(head, head.user.email)).status).toBe(400);
   });
 
-  it('does not begin with inviting a friend, except where everybody may register', async () => {
-    const answer = await clerk.send<Problem>('POST /government/invitations', { body: {} });
-    expect(answer.status).toBe(way === 'deployed' ? 403 : 201);
+  it('does not allow invitations by non-managers, unless anyone may register', async () => {
+    const response = await clerk.send<Problem>('POST /government/invitations', { body: {} });
+    expect(response.status).toBe(way === 'deployed' ? 403 : 201);
   });
 
-  it('a new code and a new password end the old codes', async () => {
+  it('invalidates old codes after a new code or a new password', async () => {
     await confirm(head, { password: PASSWORD });
     const person = await app.as('farmer');
     const old = (await resetCode(head, person.user.email)).body.code;
@@ -139,7 +139,7 @@ describe.each(EACH_WAY)('taking over an account (%s)', (way) => {
     expect((await resetPassword(app, unused)).status).toBe(400);
   });
 
-  it('a remembered answer is given only to whoever may still make the call', async () => {
+  it('replays a stored response only to a caller who still has the permission', async () => {
     const deputy = await app.as('government');
     await confirm(head, { password: PASSWORD });
     const duty = (by: Person, of: Person, manage: boolean, key: string) =>
@@ -157,7 +157,7 @@ describe.each(EACH_WAY)('taking over an account (%s)', (way) => {
     expect((await duty(head, head, false, 'e')).status).toBe(400);
   });
 
-  it('the operator lists, invites, resets and gives the duty', async () => {
+  it('lets the operator list, invite, reset and grant the permission', async () => {
     expect((await app.admin('list')).join('\n')).toContain(`${head.user.email}\tHead\tmanages`);
     expect((await app.admin('invite')).join()).toMatch(/: ([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
     const helped = await app.as('government');
@@ -173,13 +173,13 @@ describe.each(EACH_WAY)('taking over an account (%s)', (way) => {
   });
 });
 
-describe.each(EACH_WAY)('four eyes (%s)', (way) => {
-  it('refuse the maker, and whom the maker invited or reset', async () => {
+describe.each(EACH_WAY)('four-eyes approval (%s)', (way) => {
+  it('rejects the creator, and officials whom the creator invited or reset', async () => {
     const app = running[way];
-    const maker = await app.as('government');
-    await app.admin('grant-manage', maker.user.email);
-    await expect.poll(async () => (await maker.send<User>('GET /auth/profile')).body.manage).toBe(true);
-    const { body: invitation } = await maker.send<{ code: string }>('POST /government/invitations', {
+    const creator = await app.as('government');
+    await app.admin('grant-manage', creator.user.email);
+    await expect.poll(async () => (await creator.send<User>('GET /auth/profile')).body.manage).toBe(true);
+    const { body: invitation } = await creator.send<{ code: string }>('POST /government/invitations', {
       body: {},
     });
     const { body: signedIn } = await app.send<SignedIn>('POST /auth/register', {
@@ -187,23 +187,23 @@ describe.each(EACH_WAY)('four eyes (%s)', (way) => {
     });
     const friend = personAt(app, signedIn);
     const [victim, colleague] = [await app.as('government'), await app.as('government')];
-    await confirm(maker, { password: PASSWORD });
-    await resetPassword(app, (await resetCode(maker, victim.user.email)).body.code);
+    await confirm(creator, { password: PASSWORD });
+    await resetPassword(app, (await resetCode(creator, victim.user.email)).body.code);
     const puppet = personAt(app, (await login(app, victim, 'another password')).body);
 
-    const programme = await maker.send<{ _id: string }>('POST /government/subsidies', {
+    const programme = await creator.send<{ _id: string }>('POST /government/subsidies', {
       body: { name: 'Seed', description: 'For all', amount: 10 },
     });
     const approve = (by: Person) =>
       by.send<Problem>(`PUT /government/subsidies/${programme.body._id}`, { body: { status: 'approved' } });
-    for (const one of [maker, friend, puppet])
+    for (const one of [creator, friend, puppet])
       expect((await approve(one)).body.code, one.user.email).toBe('second-official');
     expect((await approve(colleague)).status).toBe(200);
   });
 });
 
 describe('a suspended account', () => {
-  it('is out at once, in every process, its streams too, and cannot come back', async () => {
+  it('loses its sessions and streams in every process at once, and cannot log in', async () => {
     const here = running.deployed;
     const there = await startBuilt({ TRUST_PROXY: '1' }, here);
     try {
@@ -218,7 +218,7 @@ describe('a suspended account', () => {
       await expect.poll(async () => (await elsewhere.send('GET /auth/profile')).status).toBe(401);
       await expect.poll(async () => (await person.send('GET /auth/profile')).status).toBe(401);
       for (const app of [here, there]) expect((await login(app, person)).body.code).toBe('account-suspended');
-      // Whoever does not know the password is not told of it.
+      // With a wrong password the response does not reveal the suspension.
       expect((await login(here, person, 'a guess')).body.code).toBe('wrong-credentials');
       await here.admin('unsuspend', person.user.email);
       expect((await login(here, person)).status).toBe(200);
@@ -229,9 +229,9 @@ describe('a suspended account', () => {
 });
 
 describe('invitations', () => {
-  it('the first is printed at every start until one is used; then the others are void', async () => {
+  it('prints the first one at every start until one is used, which voids the others', async () => {
     const printed = async (app: Built) => {
-      // The line that comes after it.
+      // Waits for the line that is printed after it.
       await expect.poll(app.output).toMatch(/deployed: .*\n/i);
       return /first official: (\S+)\n/.exec(app.output())?.[1];
     };
@@ -241,7 +241,7 @@ describe('invitations', () => {
     expect(codes[0]).not.toBe(codes[1]);
     const register = (email: string, invitation: string | undefined) =>
       again.send<SignedIn>('POST /auth/register', { body: official(email, { invitation }) });
-    // Typed in small letters without dashes, by two people at the same instant.
+    // Typed in lower case without dashes, by two people at the same time.
     const typed = codes[1]!.toLowerCase().replaceAll('-', ' ');
     const both = await Promise.all([register('b@gov.ke', typed), register('c@gov.ke', typed)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
@@ -254,20 +254,20 @@ describe('invitations', () => {
     await first.close();
   });
 
-  it('one that is given with sign-up open is used up', async () => {
+  it('uses up an invitation even if sign-up is open', async () => {
     const app = running.loopback;
     const host = await app.as('government');
-    const { body: made } = await host.send<{ _id: string; code: string }>('POST /government/invitations', {
+    const { body: created } = await host.send<{ _id: string; code: string }>('POST /government/invitations', {
       body: {},
     });
-    const guest = await app.as('government', 'Guest', { invitation: made.code });
+    const guest = await app.as('government', 'Guest', { invitation: created.code });
     const { body } = await host.send<{ _id: string; usedBy: string | null }[]>('GET /government/invitations');
-    expect(body.find(({ _id }) => _id === made._id)?.usedBy).toBe(guest.user.name);
+    expect(body.find(({ _id }) => _id === created._id)?.usedBy).toBe(guest.user.name);
   });
 });
 
 describe('sessions of officials', () => {
-  it('end after 12 idle hours and 7 days where it is deployed; on this machine as everybody’s', async () => {
+  it('end after 12 idle hours or 7 days when deployed; on loopback like all others', async () => {
     for (const age of [
       "last_seen_at = now() - interval '13 hours'",
       "created_at = now() - interval '8 days'",
@@ -284,8 +284,8 @@ describe('sessions of officials', () => {
   });
 });
 
-describe('passwords of officials, where not anybody may become one', () => {
-  it('have ten characters and are not common; the others keep the specification’s six', async () => {
+describe('passwords of officials if sign-up is restricted', () => {
+  it('need ten characters and must not be common; others need the six of the specification', async () => {
     const invitation = lastWord((await running.deployed.admin('invite'))[0]!);
     const register = (password: string) =>
       running.deployed.send<Problem>('POST /auth/register', {

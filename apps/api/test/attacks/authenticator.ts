@@ -1,4 +1,4 @@
-/** A passkey in software: makes a key pair and signs what it is asked to, as a browser would hand it on. */
+/** Software passkey: creates a key pair and signs challenges in the format that a browser sends. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 

@@ -1,6 +1,6 @@
 /**
- * The built server as a process, once for this machine alone and once as others reach it. Each file beside this one holds
- * the attacks of one subject; a case that holds both ways is written once and run for `EACH_WAY`.
+ * The built server as a process, on loopback and deployed. Each test file in this folder covers attacks on one subject;
+ * cases that apply to both modes run for `EACH_WAY`.
  */
 import type { Problem } from '@ardhi/contract';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
@@ -16,19 +16,19 @@ import { startServer } from '../process/server.ts';
 export { PASSWORD, type Person } from '../client.ts';
 
 export interface Built extends Client {
-  /** Where the browser believes to be. */
+  /** Origin that a browser would see. */
   origin: string;
   env: Env;
   db: Db;
   connectionString: string;
-  /** What the server has printed and logged so far. */
+  /** Everything that the server has printed and logged so far. */
   output(): string;
-  /** One command of the operator's; answers what it prints. */
+  /** Runs one operator command and returns its output. */
   admin(...args: string[]): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** With `sharedWith` it is a second process on the database of another, which outlives it. */
+/** With `sharedWith` it is a second process on the database of another server, which must close later. */
 export async function startBuilt(variables: Record<string, string>, sharedWith?: Built): Promise<Built> {
   const database = sharedWith
     ? { connectionString: sharedWith.connectionString, drop: async () => {} }
@@ -64,7 +64,7 @@ export const lastWord = (line: string) => line.split(' ').at(-1)!;
 
 export type Way = 'loopback' | 'deployed';
 export const WAYS: Way[] = ['loopback', 'deployed'];
-/** What holds both ways is tried as others reach it, and by `npm run test:full` both ways. */
+/** Modes for cases that apply to both: deployed, and in `npm run test:full` also loopback. */
 export const EACH_WAY: Way[] = inject('isFull') ? WAYS : ['deployed'];
 
 const SETTINGS: Record<Way, Record<string, string>> = {
@@ -72,7 +72,7 @@ const SETTINGS: Record<Way, Record<string, string>> = {
   deployed: { PUBLIC_URL: 'https://ardhi.example', TRUST_PROXY: '1' },
 };
 
-/** Starts the servers of the file, with a mail server that they send through. Limits begin anew with each test. */
+/** Starts the servers of a test file, with a mail server for them. Rate limits are reset before each test. */
 export function startWays(ways: Way[], variables: Record<string, string> = {}) {
   const running = {} as Record<Way, Built> & { mail: MailServer };
   beforeAll(async () => {
@@ -93,7 +93,7 @@ export function startWays(ways: Way[], variables: Record<string, string> = {}) {
   return running;
 }
 
-/** The same person at another process, or with another session. */
+/** The same user at another process or with another session. */
 export function personAt(app: Client, { token, user }: Pick<Person, 'token' | 'user'>): Person {
   const headers = { authorization: `Bearer ${token}` };
   return {
@@ -103,6 +103,6 @@ export function personAt(app: Client, { token, user }: Pick<Person, 'token' | 'u
   };
 }
 
-/** Says again who they are, as before a reset code. */
+/** Re-authenticates, as required before a reset code. */
 export const confirm = (person: Person, proof: object) =>
   person.send<Problem>('POST /auth/confirm', { body: proof });

@@ -1,4 +1,4 @@
-/** Guessing, and doing a thing more often than a person would. */
+/** Brute force and rate limits. */
 import { api, type Problem, type Route } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -9,40 +9,40 @@ const running = startWays(WAYS);
 
 const guess = (app: Built, email: string, password: string, headers: Record<string, string> = {}) =>
   app.send<Problem>('POST /auth/login', { body: { email, password }, headers });
-const statuses = (answers: { status: number }[], status: number) =>
-  answers.filter((answer) => answer.status === status).length;
-/** As if the time had passed that the last failure makes the next attempt wait. */
-const pastTheWait = (app: Built) => sql`update throttles set blocked_until = now()`.execute(app.db);
+const statuses = (responses: { status: number }[], status: number) =>
+  responses.filter((response) => response.status === status).length;
+/** Ends the delay after the last failure. */
+const endDelay = (app: Built) => sql`update throttles set blocked_until = now()`.execute(app.db);
 
 describe.each(EACH_WAY)('passwords (%s)', (way) => {
-  it('sixty at once are ten attempts; after the wait the right one enters', async () => {
+  it('sixty at once count as ten attempts; the right one works after the delay', async () => {
     const app = running[way];
     const { user } = await app.as('farmer');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, index) => guess(app, user.email, `wrong guess ${index}`)),
     );
-    expect(statuses(answers, 401)).toBe(10);
-    expect(statuses(answers, 429)).toBe(50);
-    for (const { status, headers } of answers)
+    expect(statuses(responses, 401)).toBe(10);
+    expect(statuses(responses, 429)).toBe(50);
+    for (const { status, headers } of responses)
       if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    await pastTheWait(app);
+    await endDelay(app);
     expect((await guess(app, user.email, PASSWORD)).status).toBe(200);
   });
 
-  it('wait twice as long after each failure, up to a minute', async () => {
+  it('double the delay after each failure, up to a minute', async () => {
     const app = running[way];
     const { user } = await app.as('farmer');
     for (let failure = 0; failure < 9; failure += 1) await guess(app, user.email, 'wrong guess');
     const waits: number[] = [];
     for (let failure = 0; failure < 8; failure += 1) {
-      await pastTheWait(app);
+      await endDelay(app);
       expect((await guess(app, user.email, 'wrong guess')).status).toBe(401);
       waits.push(Number((await guess(app, user.email, PASSWORD)).headers.get('retry-after')));
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  it('guessed by strangers do not delay the owner, who has signed in here before', async () => {
+  it('guessed by others do not delay the owner on a known device', async () => {
     const app = running[way];
     const { user } = await app.as('farmer');
     const signedIn = await guess(app, user.email, PASSWORD);
@@ -52,11 +52,11 @@ describe.each(EACH_WAY)('passwords (%s)', (way) => {
     expect((await guess(app, user.email, PASSWORD)).status).toBe(429);
     const device = { cookie: cookie.split(';')[0]! };
     expect((await guess(app, user.email, PASSWORD, device)).status).toBe(200);
-    // The token is a counter of its own, not a way around the limit; and it is of this account alone.
-    const answers = await Promise.all(
+    // The device has its own counter, so the limit still applies, and it is valid only for this account.
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => guess(app, user.email, 'wrong guess', device)),
     );
-    expect(statuses(answers, 401)).toBe(10);
+    expect(statuses(responses, 401)).toBe(10);
     const other = await app.as('farmer');
     for (let failure = 0; failure < 10; failure += 1) await guess(app, other.user.email, 'no', device);
     expect((await guess(app, other.user.email, PASSWORD, device)).status).toBe(429);
@@ -64,56 +64,56 @@ describe.each(EACH_WAY)('passwords (%s)', (way) => {
 
   it('in a stolen session are limited as well', async () => {
     const person = await running[way].as('farmer');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () =>
         person.send('PUT /auth/password', { body: { currentPassword: 'a guess', password: 'mine now' } }),
       ),
     );
-    expect(statuses(answers, 400)).toBe(10);
-    expect(statuses(answers, 429)).toBe(20);
+    expect(statuses(responses, 400)).toBe(10);
+    expect(statuses(responses, 429)).toBe(20);
   });
 
   it('reset codes are limited by address', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 15 }, (_, index) =>
         running[way].send('POST /auth/reset-password', {
           body: { code: `ABCD-ABCD-ABCD-${1000 + index}`, password: 'mine from now' },
         }),
       ),
     );
-    expect(statuses(answers, 400)).toBe(10);
-    expect(statuses(answers, 429)).toBe(5);
+    expect(statuses(responses, 400)).toBe(10);
+    expect(statuses(responses, 429)).toBe(5);
   });
 });
 
 describe('one address', () => {
-  it('fails a hundred times with many accounts, no more; successes do not count', async () => {
+  it('may fail at most a hundred times across accounts; successes do not count', async () => {
     const app = running.deployed;
     const from = { 'x-forwarded-for': '198.51.100.7' };
     const { user } = await app.as('farmer');
     for (let success = 0; success < 5; success += 1)
       expect((await guess(app, user.email, PASSWORD, from)).status).toBe(200);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 130 }, (_, index) => guess(app, `who${index}@example.ke`, 'guess', from)),
     );
-    expect(statuses(answers, 401)).toBe(100);
-    expect(statuses(answers, 429)).toBe(30);
+    expect(statuses(responses, 401)).toBe(100);
+    expect(statuses(responses, 429)).toBe(30);
     const elsewhere = { 'x-forwarded-for': '198.51.100.8' };
     expect((await guess(app, user.email, PASSWORD, elsewhere)).status).toBe(200);
   });
 
-  it('cannot be chosen: in front of the proxy’s own entry nothing is believed, without a proxy nothing at all', async () => {
+  it('cannot be forged: only the entry of the proxy is trusted, and without a proxy none', async () => {
     const from = (index: number) => ({ 'x-forwarded-for': `198.51.100.${index}, 203.0.113.9` });
     for (const way of WAYS) {
       const { user } = await running[way].as('farmer');
-      const answers = [];
+      const responses = [];
       for (let index = 0; index < 12; index += 1)
-        answers.push(await guess(running[way], user.email, 'wrong guess', from(index)));
-      expect(statuses(answers, 401), way).toBe(10);
+        responses.push(await guess(running[way], user.email, 'wrong guess', from(index)));
+      expect(statuses(responses, 401), way).toBe(10);
     }
   });
 
-  it('is not asked for with TRUST_PROXY=true: the start is refused with one line', async () => {
+  it('rejects TRUST_PROXY=true at start with a one-line error', async () => {
     const { code, output } = await runToTheEnd({ TRUST_PROXY: 'true' });
     expect(code).toBe(1);
     expect(output).toMatch(/^Ardhi cannot start\. TRUST_PROXY has "true": use the addresses .*\n$/);
@@ -121,25 +121,25 @@ describe('one address', () => {
 });
 
 describe('limits', () => {
-  it('every file about more than oneself and every search text has one', () => {
-    const free = (Object.entries(api) as [string, Route][]).filter(([, route]) => {
+  it('apply to every search and to every file beyond own data', () => {
+    const unlimited = (Object.entries(api) as [string, Route][]).filter(([, route]) => {
       const searches = route.query !== undefined && 'q' in route.query.shape;
       const exports = /csv|pdf|octet|json/.test(route.produces ?? '') && route.access !== 'farmer';
       return (searches || exports) && !route.limit;
     });
-    expect(free.map(([call]) => call)).toEqual([]);
+    expect(unlimited.map(([call]) => call)).toEqual([]);
   });
 
   interface Limited {
     setting: string;
-    /** How often where it is deployed, and on this machine. */
+    /** Allowed calls when deployed, and on loopback. */
     deployed: number;
     loopback: number | null;
-    /** Counted before its input is looked at, so that a wrong one does. */
+    /** Counted before validation, so that invalid input is sufficient. */
     call: string;
     query?: Record<string, string>;
   }
-  const NOBODY = '00000000-0000-4000-8000-000000000000';
+  const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
   const LIMITS: Limited[] = [
     { setting: 'LIMIT_REGISTRATION', deployed: 60, loopback: null, call: 'POST /auth/register' },
     { setting: 'LIMIT_FORGOTTEN_PASSWORD', deployed: 30, loopback: null, call: 'POST /auth/forgot-password' },
@@ -150,27 +150,27 @@ describe('limits', () => {
       call: 'GET /messages/users',
       query: { q: 'ab' },
     },
-    { setting: 'LIMIT_BOUNDARY', deployed: 60, loopback: null, call: `PUT /land/${NOBODY}/boundary` },
+    { setting: 'LIMIT_BOUNDARY', deployed: 60, loopback: null, call: `PUT /land/${UNKNOWN_ID}/boundary` },
     { setting: 'LIMIT_EXPORT', deployed: 60, loopback: null, call: 'GET /auth/data' },
     { setting: 'LIMIT_CONTACT', deployed: 10, loopback: 100, call: 'POST /contact' },
     { setting: 'LIMIT_SYNC_ERRORS', deployed: 10, loopback: null, call: 'POST /sync-errors' },
   ];
 
-  /** Statuses of so many calls, a few at a time. */
+  /** Statuses of repeated calls, a few at a time. */
   async function repeat(person: Person, { call, query }: Limited, times: number): Promise<number[]> {
-    const answers: number[] = [];
-    while (answers.length < times) {
-      const some = Array.from({ length: Math.min(20, times - answers.length) }, () =>
+    const responses: number[] = [];
+    while (responses.length < times) {
+      const some = Array.from({ length: Math.min(20, times - responses.length) }, () =>
         person.send(call, { query }),
       );
-      answers.push(...(await Promise.all(some)).map(({ status }) => status));
+      responses.push(...(await Promise.all(some)).map(({ status }) => status));
     }
-    return answers;
+    return responses;
   }
 
-  it.each(LIMITS)('$setting: $deployed, on this machine $loopback', async (limited) => {
+  it.each(LIMITS)('$setting: $deployed when deployed, $loopback on loopback', async (limited) => {
     const [there, here] = [await running.deployed.as('farmer'), await running.loopback.as('farmer')];
-    // The registrations of these two do not count.
+    // Resets the counters of the two registrations.
     for (const way of WAYS) await running[way].db.deleteFrom('throttles').execute();
 
     expect(await repeat(there, limited, limited.deployed)).not.toContain(429);
@@ -186,7 +186,7 @@ describe('limits', () => {
     expect(oneMore.status === 429).toBe(limited.loopback !== null);
   });
 
-  it('a list without a search text is no search', async () => {
+  it('do not count a list without search terms as a search', async () => {
     const person = await running.deployed.as('farmer');
     const search: Limited = LIMITS.find(({ setting }) => setting === 'LIMIT_SEARCH')!;
     await repeat(person, search, 301);
@@ -194,13 +194,13 @@ describe('limits', () => {
   });
 });
 
-describe('what is counted', () => {
-  it('tells nobody who reads the table which address or account it was', async () => {
+describe('counters', () => {
+  it('do not reveal the address or account to a reader of the table', async () => {
     const app = running.deployed;
     await guess(app, 'who@example.ke', 'guess', { 'x-forwarded-for': '198.51.100.7' });
     const { rows } = await sql<{ key: string }>`select key from throttles`.execute(app.db);
     expect(rows.length).toBeGreaterThan(1);
-    // A hash alone would not do: there are few enough addresses to try them all.
+    // A plain hash is not enough: there are few enough addresses to try them all.
     for (const parts of [['198.51.100.7'], ['who@example.ke', '198.51.100.7']]) {
       const { rows: found } = await sql<{ found: boolean }>`
         select exists (

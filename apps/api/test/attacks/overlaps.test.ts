@@ -1,4 +1,4 @@
-/** What somebody would try to learn of the neighbours by drawing boundaries over them and writing to them. */
+/** Attempts to identify neighbours by drawing boundaries over their land and writing to them. */
 import {
   api,
   type Boundary,
@@ -15,7 +15,7 @@ import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
 import { type Built, EACH_WAY, PASSWORD, type Person, startWays } from './built.ts';
 
-// Where the directory is open, names are there for all to read, neighbours or not.
+// With an open directory all names are public anyway.
 const running = startWays(EACH_WAY, { LIMIT_BOUNDARY: '0', DIRECTORY: 'search' });
 
 let app: Built;
@@ -46,7 +46,7 @@ const rows = (columns: number, lines: number): Field[] =>
     4,
   ]);
 
-describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
+describe.each(EACH_WAY)('a curious farmer (%s)', (way) => {
   beforeAll(async () => {
     app = running[way];
     curious = await app.as('farmer', 'Kamau');
@@ -56,7 +56,7 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
   });
 
   describe('a boundary over the fields of others', () => {
-    it('of four kilometres is refused before anything of them is told', async () => {
+    it('of four kilometres is rejected without revealing anything about them', async () => {
       await newNeighbours(rows(4, 3));
       for (const [size, code] of [
         [2, 'boundary-over-stated-size'],
@@ -64,14 +64,14 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
         [0, 'boundary-contains-others'],
       ] as const) {
         const parcel = await newParcel(curious, { size });
-        const answer = await save(parcel._id, [-180, -180, 360, 360]);
-        expect([answer.status, codeOf(answer)]).toEqual([400, [['geometry', code]]]);
+        const response = await save(parcel._id, [-180, -180, 360, 360]);
+        expect([response.status, codeOf(response)]).toEqual([400, [['geometry', code]]]);
         expect((await curious.send(`GET /land/${parcel._id}/boundary`)).status).toBe(404);
       }
       expect((await curious.send<Overlap[]>('GET /boundaries/overlaps')).body).toEqual([]);
     });
 
-    it('is refused with words in both languages, and leaves what was stored', async () => {
+    it('is rejected with a message in both languages, and the stored boundary stays', async () => {
       await newNeighbours(rows(3, 1));
       const parcel = await newParcel(curious, { size: 0 });
       const before = await setBoundary(curious, parcel._id, rectangle(3, 0, 3, 4));
@@ -87,7 +87,7 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
       expect((await curious.send<Boundary>(`GET /land/${parcel._id}/boundary`)).body).toEqual(before);
     });
 
-    it('does not count fields that were deleted, nor the own ones', async () => {
+    it('ignores deleted fields and own fields', async () => {
       const neighbour = await newNeighbours(rows(3, 1));
       const parcel = await newParcel(curious, { size: 0 });
       for (let own = 0; own < 4; own += 1)
@@ -98,7 +98,7 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
       expect((await save(parcel._id, [0, 0, 20, 20])).status).toBe(200);
     });
 
-    it('is saved or refused, drawn or only measured, as the rules say, wherever it lies', async () => {
+    it('is saved or rejected, drawn or only measured, according to the rules at any position', async () => {
       const fields = rows(6, 6);
       await newNeighbours(fields);
       const parcel = await newParcel(curious, { size: 0 });
@@ -111,14 +111,14 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
           async (drawn) => {
             const covered = fields.map((field) => inside(drawn, field)).filter((steps) => steps > 0);
             const contained = covered.filter((steps) => steps === 16).length;
-            const answer = await save(parcel._id, drawn);
+            const response = await save(parcel._id, drawn);
             if (contained >= 3 || covered.length > 10) {
               const code = contained >= 3 ? 'boundary-contains-others' : 'boundary-covers-many';
-              expect([answer.status, codeOf(answer)]).toEqual([400, [['geometry', code]]]);
+              expect([response.status, codeOf(response)]).toEqual([400, [['geometry', code]]]);
               return;
             }
-            expect(answer.status).toBe(200);
-            const { overlaps } = answer.body;
+            expect(response.status).toBe(200);
+            const { overlaps } = response.body;
             expect(overlaps).toHaveLength(covered.length);
             // 80 % of sixteen steps are 12.8.
             expect(overlaps.filter(({ geometry }) => geometry === null)).toHaveLength(
@@ -143,13 +143,13 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
   });
 
   describe('the shape of a field that is mostly covered', () => {
-    it('is not drawn for whoever covers it, in one piece or in several; its owner and officials see the strip', async () => {
+    it('is hidden from the farmer who covers it, in one or several pieces; its owner and officials see the strip', async () => {
       const neighbour = await newNeighbours([[0, 0, 10, 10]]);
       const around = await newParcel(curious);
-      const told = await setBoundary(curious, around._id, rectangle(0, 0, 9, 10));
-      expect(told.overlaps).toMatchObject([{ geometry: null, areaSquareMetres: expect.any(Number) }]);
-      expect((await curious.send<Overlap[]>('GET /boundaries/overlaps')).body).toEqual(told.overlaps);
-      // A part of it may be drawn, until another parcel has the rest.
+      const saved = await setBoundary(curious, around._id, rectangle(0, 0, 9, 10));
+      expect(saved.overlaps).toMatchObject([{ geometry: null, areaSquareMetres: expect.any(Number) }]);
+      expect((await curious.send<Overlap[]>('GET /boundaries/overlaps')).body).toEqual(saved.overlaps);
+      // A part of it is drawn until another parcel covers the rest.
       const [west] = (await setBoundary(curious, around._id, rectangle(0, 0, 7, 10))).overlaps;
       expect(west?.geometry).not.toBeNull();
       const rest = await newParcel(curious);
@@ -157,7 +157,7 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
       const { body } = await curious.send<Overlap[]>('GET /boundaries/overlaps');
       expect(body.map(({ geometry }) => geometry)).toEqual([null, null]);
 
-      // Of the parcels around it less is covered than would draw them, or as much: then its own owner is not told either.
+      // The rule applies both ways: the owner sees the strip only if the other parcel is not mostly covered.
       const theirs = (await neighbour.send<Overlap[]>('GET /boundaries/overlaps')).body;
       expect(theirs).toHaveLength(2);
       await setBoundary(curious, around._id, rectangle(-10, 0, 17, 10));
@@ -176,7 +176,7 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
     let otieno: Person;
     let overlapId: string;
     let threadId: string;
-    /** Own parcels, each known to its owner alone. */
+    /** Parcels, each known only to its owner. */
     let parcels: { wanjiku: string; otieno: string };
 
     beforeEach(async () => {
@@ -221,9 +221,9 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
       land,
     ];
 
-    /** Every read that a farmer may make, with every id that the farmer knows: call and answer. */
+    /** Every read that a farmer may make, with every id that the farmer knows: call and response. */
     async function allReads(farmer: Person, ids: string[]): Promise<string[]> {
-      const told: string[] = [];
+      const reads: string[] = [];
       for (const [call, { access, produces }] of Object.entries<Route>(api)) {
         if (!call.startsWith('GET ') || access === 'government' || produces === 'text/event-stream') continue;
         const queries =
@@ -233,13 +233,13 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
           for (const query of queries) {
             if (path.includes('{')) continue;
             const { body } = await farmer.send<unknown>(path, { query });
-            told.push(`${path} ${typeof body === 'string' ? body : JSON.stringify(body)}`);
+            reads.push(`${path} ${typeof body === 'string' ? body : JSON.stringify(body)}`);
           }
       }
-      return told;
+      return reads;
     }
 
-    /** What is streamed to a farmer until `part` has come. */
+    /** Everything that is streamed to a farmer until `part` arrives. */
     async function streamed(farmer: Person, part: string, work: () => Promise<unknown>): Promise<string> {
       const headers = { authorization: `Bearer ${farmer.token}` };
       const { body } = await fetch(`${app.url}/api/events`, { headers });
@@ -251,10 +251,10 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
       return text;
     }
 
-    it('tells neither side who the other is, by no read, no answer and no event', async () => {
+    it('reveals neither side to the other in any read, response or event', async () => {
       const events = await streamed(wanjiku, threadId, () => reply(otieno));
       for (const secret of secretsOf(otieno, parcels.otieno, 'Kusini')) expect(events).not.toContain(secret);
-      const answers = [
+      const responses = [
         await reply(wanjiku),
         await reply(otieno),
         await write(wanjiku, { subject: 'a', content: 'b' }),
@@ -266,25 +266,25 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
         [wanjiku, parcels.wanjiku, secretsOf(otieno, parcels.otieno, 'Kusini')],
         [otieno, parcels.otieno, secretsOf(wanjiku, parcels.wanjiku, 'Kaskazini')],
       ] as const) {
-        const told = await allReads(me, [own, overlapId, threadId, aliases[0]!]);
+        const reads = await allReads(me, [own, overlapId, threadId, aliases[0]!]);
         for (const call of [
           `GET /messages/thread/${threadId} [`,
           `GET /land/${own}/report.pdf %PDF`,
           'GET /auth/data {',
         ])
-          expect(told.some((one) => one.startsWith(call))).toBe(true);
+          expect(reads.some((one) => one.startsWith(call))).toBe(true);
         for (const secret of secrets)
           expect(
-            told.filter((one) => one.includes(secret)).map((one) => one.split(' ', 2).join(' ')),
+            reads.filter((one) => one.includes(secret)).map((one) => one.split(' ', 2).join(' ')),
           ).toEqual([]);
       }
       for (const secret of secretsOf(otieno, parcels.otieno, 'Kusini'))
-        expect(JSON.stringify([answers[0]!.body, answers[2]!.body])).not.toContain(secret);
+        expect(JSON.stringify([responses[0]!.body, responses[2]!.body])).not.toContain(secret);
       for (const secret of secretsOf(wanjiku, parcels.wanjiku, 'Kaskazini'))
-        expect(JSON.stringify(answers[1]!.body)).not.toContain(secret);
+        expect(JSON.stringify(responses[1]!.body)).not.toContain(secret);
     });
 
-    it('says “your neighbour” on both sides, in both languages, by an id that is of this conversation alone', async () => {
+    it('shows “your neighbour” to both sides, in both languages, with an id for this conversation only', async () => {
       await reply(wanjiku);
       for (const me of [wanjiku, otieno])
         for (const [language, name] of [
@@ -307,15 +307,15 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
         }
     });
 
-    it('does not confirm a guess of who it is', async () => {
+    it('does not confirm a guessed identity', async () => {
       const code = async (recipientId: string) => codeOf(await reply(otieno, { recipientId }));
-      const stranger = await app.as('farmer');
-      const wrong = await code(stranger.user._id);
+      const otherFarmer = await app.as('farmer');
+      const wrong = await code(otherFarmer.user._id);
       expect(wrong).toEqual([['recipientId', 'recipient-other']]);
       expect(await code(wanjiku.user._id)).toEqual(wrong);
       const alias = otherIn((await read(otieno))[0]!, otieno)._id;
       expect((await reply(otieno, { recipientId: alias })).status).toBe(201);
-      // Nor by the address that only correspondents see.
+      // The email address, which only correspondents see, does not confirm it either.
       await reply(wanjiku);
       const { body } = await otieno.send<{ name: string; email: string }[]>('GET /messages/users', {
         query: { q: 'Wanjikũ Njeri' },
@@ -323,7 +323,7 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
       expect(body.map(({ email }) => email).filter(Boolean)).toEqual([]);
     });
 
-    it('shows names to both once both have agreed, and to nobody before', async () => {
+    it('shows names to both only after both have agreed', async () => {
       await reply(wanjiku);
       const seen = async (me: Person) => {
         const [first] = await read(me);
@@ -334,7 +334,7 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
         ['offered', 'your neighbour'],
         ['asked', 'your neighbour'],
       ]);
-      // Taken back, and what the other does then is no answer to it.
+      // After a withdrawal, consent of the other side is a new offer.
       expect((await agree(otieno, false)).body).toEqual({ names: 'hidden' });
       expect((await agree(wanjiku, true)).body).toEqual({ names: 'offered' });
       expect([await seen(otieno), await seen(wanjiku)]).toEqual([
@@ -356,14 +356,14 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
       ]);
     });
 
-    it('is agreed on by its two farmers alone, one at a time also when both agree at once', async () => {
-      const stranger = await app.as('farmer');
-      expect((await agree(stranger, true)).status).toBe(404);
+    it('accepts consent only from its two farmers, also when both agree at once', async () => {
+      const otherFarmer = await app.as('farmer');
+      expect((await agree(otherFarmer, true)).status).toBe(404);
       await Promise.all([agree(wanjiku, true), agree(otieno, true)]);
       expect((await read(wanjiku))[0]?.names).toBe('shown');
     });
 
-    it('stays without names when the overlap is mended or one of them leaves', async () => {
+    it('stays anonymous when the overlap is resolved or one account is deleted', async () => {
       await reply(wanjiku);
       await setBoundary(otieno, parcels.otieno, rectangle(10, 0));
       expect(otherIn((await read(otieno))[0]!, otieno).name).toBe('your neighbour');

@@ -1,4 +1,4 @@
-/** What the server waits for, and not for ever: half a minute each, at the same time. */
+/** Time limits of the server: half a minute each, tested concurrently. */
 import { connect as connectSocket } from 'node:net';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe.concurrent('the server ends', () => {
 
   it('a request whose body does not arrive', async () => {
     const { port } = new URL(running.loopback.url);
-    const answer = await new Promise<string>((resolve) => {
+    const response = await new Promise<string>((resolve) => {
       let text = '';
       const socket = connectSocket(Number(port), '127.0.0.1', () =>
         socket.write(
@@ -30,10 +30,10 @@ describe.concurrent('the server ends', () => {
       });
       socket.on('close', () => resolve(text));
     });
-    expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
+    expect(response.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
   });
 
-  it.each(WAYS)('a statement that takes too long, which may be tried again (%s)', async (way) => {
+  it.each(WAYS)('a statement that takes too long, and allows a retry (%s)', async (way) => {
     const body = { name: 'A', email: 'a@example.ke', message: 'Is anybody there?' };
     const { status, headers } = await running[way].send('POST /contact', { body });
     // The statement itself would succeed.

@@ -1,4 +1,4 @@
-/** What one client asks for, so that others wait: nested batches, streams, bodies, paths. */
+/** Requests of one client that could delay others: nested batches, streams, bodies, paths. */
 import { connect as connectSocket } from 'node:net';
 import type { Parcel } from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ describe.each(EACH_WAY)('one client (%s)', (way) => {
     person = await app.as('farmer');
   });
 
-  it('does not nest a batch in a batch, nor leave a stream behind', async () => {
+  it('cannot request a batch or a stream in a batch', async () => {
     const disguised = ['land/../batch?get=land', 'land/..\\batch?get=land', 'land/%2e%2e/batch?get=land'];
     const streams = ['events', 'land/..\\events', 'land/../events'];
     const outside = ['//other.example/api/land', '/api/../land', 'land/not-an-id', 'no/such/call'];
@@ -24,7 +24,7 @@ describe.each(EACH_WAY)('one client (%s)', (way) => {
     expect((await person.send('GET /batch', { query: { get: many } })).status).toBe(400);
   });
 
-  it('has at most twenty streams open; the oldest makes room', async () => {
+  it('has at most twenty open streams; a new one closes the oldest', async () => {
     const open = async () => {
       const response = await fetch(`${app.url}/api/events`, {
         headers: { authorization: `Bearer ${person.token}` },
@@ -43,14 +43,14 @@ describe.each(EACH_WAY)('one client (%s)', (way) => {
     await Promise.all(streams.slice(1).map((stream) => stream.cancel()));
   });
 
-  it('sends no body of more than a megabyte, whatever it says about its length', async () => {
+  it('cannot send a body of more than a megabyte', async () => {
     const huge = `{"name":"${'x'.repeat(1_100_000)}"}`;
     expect((await person.send('POST /land', { body: huge })).status).toBe(413);
   });
 
-  it('finds nothing beside the assets', async () => {
+  it('finds no files outside the assets folder', async () => {
     const { port } = new URL(app.url);
-    /** As it is typed: a client would tidy the path up. */
+    /** Sends the raw path: an HTTP client would normalise it. */
     const get = (path: string) =>
       new Promise<string>((resolve, reject) => {
         const socket = connectSocket(Number(port), '127.0.0.1', () =>
@@ -67,7 +67,7 @@ describe.each(EACH_WAY)('one client (%s)', (way) => {
     for (const path of paths) expect(await get(`/assets/${path}`), path).toBe('HTTP/1.1 404 Not Found');
   });
 
-  it('does not read metrics without the token', async () => {
+  it('cannot read metrics without the token', async () => {
     const metrics = (token: string) =>
       fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     expect((await metrics('guess')).status).toBe(401);

@@ -1,28 +1,28 @@
-/** Every call of the contract, by whoever may not make it, and with input that nobody sends by accident. */
+/** Every call of the contract by callers without access, and with malicious input. */
 import { type Api, api, type Problem, type Route } from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Built, EACH_WAY, type Person, startWays } from './built.ts';
 
 const running = startWays(EACH_WAY);
 
-const SOMETHING = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const calls = (Object.entries(api) as [keyof Api, Route][]).map(([call, route]) => {
   const [method = 'GET', path = ''] = call.split(' ');
   return { call, route, method, path };
 });
 
-interface Strange {
+interface MaliciousInput {
   id?: string;
   query?: string;
   body?: string;
 }
 
-/** The status of a call; of a stream only its beginning. */
+/** Status and text of a call; a stream is not read. */
 async function statusOf(
   app: Built,
   { method, path }: (typeof calls)[number],
   token: string | null,
-  { id = SOMETHING, query = '', body = '{}' }: Strange = {},
+  { id = UNKNOWN_ID, query = '', body = '{}' }: MaliciousInput = {},
 ): Promise<{ status: number; text: string }> {
   const stop = new AbortController();
   const response = await fetch(`${app.url}/api${path.replace(/\{\w+\}/g, id)}${query}`, {
@@ -51,20 +51,20 @@ describe.each(EACH_WAY)('all calls (%s)', (way) => {
 
   const closed = calls.filter(({ route }) => route.access !== 'public');
 
-  it('are closed to nobody, to a wrong token and to one in the address', async () => {
+  it('reject anonymous callers, a wrong token and a token in the URL', async () => {
     for (const one of closed) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...[null, 'x', `${farmer.token}x`].map((token) => statusOf(app, one, token)),
         statusOf(app, one, null, { query: `?token=${farmer.token}` }),
       ]);
       expect(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         one.call,
       ).toEqual([401, 401, 401, 401]);
     }
   });
 
-  it('are closed to the other role', async () => {
+  it('reject the other role', async () => {
     for (const one of closed) {
       if (one.route.access === 'signed-in') continue;
       const other = one.route.access === 'farmer' ? official : farmer;
@@ -73,7 +73,7 @@ describe.each(EACH_WAY)('all calls (%s)', (way) => {
     }
   });
 
-  it('are closed to a suspended account', async () => {
+  it('reject a suspended account', async () => {
     const suspended = { farmer: await app.as('farmer'), government: await app.as('government') };
     for (const { user, send } of Object.values(suspended)) {
       await app.admin('suspend', user.email);
@@ -84,7 +84,7 @@ describe.each(EACH_WAY)('all calls (%s)', (way) => {
         expect((await statusOf(app, one, token)).status, one.call).toBe(401);
   });
 
-  it('are open to nobody without a second thought: what is public is named here', () => {
+  it('are public only if they are listed here', () => {
     const open = calls.filter(({ route }) => route.access === 'public').map(({ call }) => call);
     expect(open.sort()).toEqual([
       'GET /config',
@@ -95,15 +95,15 @@ describe.each(EACH_WAY)('all calls (%s)', (way) => {
       'POST /auth/login',
       'POST /auth/register',
       'POST /auth/reset-password',
-      // By the hash of a token, which can end its session and nothing else.
+      // Takes the hash of a token, which can only end its session.
       'POST /auth/revoke',
       'POST /contact',
     ]);
   });
 
-  it('answer strange input with a refusal that tells nothing internal', async () => {
+  it('reject malicious input without revealing internals', async () => {
     const NUL = String.fromCharCode(0);
-    const strange: Strange[] = [
+    const inputs: MaliciousInput[] = [
       { body: '[]' },
       { body: '"text"' },
       { body: '{"__proto__":{"role":"government"},"constructor":{"prototype":{"manage":true}}}' },
@@ -114,15 +114,15 @@ describe.each(EACH_WAY)('all calls (%s)', (way) => {
       { query: `?q=%00&cursor=%00&limit=1e9&q=a&q=b&from=0&to=%27%3B--&sort[]=x` },
     ];
     for (const one of calls) {
-      // These end the sessions that the others are made with.
+      // Would end the session that the other calls use.
       if (one.call === 'POST /auth/logout') continue;
       const person = one.route.access === 'government' ? official : farmer;
-      const given = strange.filter(
+      const applicable = inputs.filter(
         ({ id, body }) => (!id || one.path.includes('{')) && (!body || one.method !== 'GET'),
       );
-      const answers = await Promise.all(given.map((input) => statusOf(app, one, person.token, input)));
-      for (const [index, { status, text }] of answers.entries()) {
-        expect(status, `${one.call} ${JSON.stringify(given[index])}`).toBeLessThan(500);
+      const responses = await Promise.all(applicable.map((input) => statusOf(app, one, person.token, input)));
+      for (const [index, { status, text }] of responses.entries()) {
+        expect(status, `${one.call} ${JSON.stringify(applicable[index])}`).toBeLessThan(500);
         expect(text).not.toMatch(/at .*\.(js|ts):\d|node_modules|syntax error|pg_|kysely/);
       }
     }

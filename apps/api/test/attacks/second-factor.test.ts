@@ -1,4 +1,4 @@
-/** The second factor of officials: what it opens, and what does not get past it. */
+/** Second factor of officials: what it protects, and attempts to bypass it. */
 import { randomUUID } from 'node:crypto';
 import {
   type Api,
@@ -25,26 +25,26 @@ const loginAt = (app: Built, person: Person, proof: object = {}) =>
     { body: { email: person.user.email, password: PASSWORD, ...proof } },
   );
 
-/** Sets up an authenticator app. Each code is good once, so the next is the one of the half minute to come. */
+/** Sets up an authenticator app. Each code is valid once, so `code` returns the one of the next half minute. */
 async function enrolTotp(person: Person) {
   await confirm(person, { password: PASSWORD });
-  const made = await person.send<{ _id: string; secret: string }>('POST /auth/second-factors/totp', {
+  const created = await person.send<{ _id: string; secret: string }>('POST /auth/second-factors/totp', {
     body: { name: 'Phone' },
     headers: { 'idempotency-key': randomUUID() },
   });
-  expect(made.status).toBe(201);
-  const totp = new TOTP({ secret: Secret.fromBase32(made.body.secret) });
+  expect(created.status).toBe(201);
+  const totp = new TOTP({ secret: Secret.fromBase32(created.body.secret) });
   const code = (steps = 1) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
   const confirmation = { body: { code: code(0) }, headers: { 'idempotency-key': randomUUID() } };
   const confirmApp = () =>
     person.send<{ recoveryCodes: string[] }>(
-      `POST /auth/second-factors/${made.body._id}/confirm`,
+      `POST /auth/second-factors/${created.body._id}/confirm`,
       confirmation,
     );
   const done = await confirmApp();
   expect(done.status).toBe(200);
   expect(await confirmApp()).toMatchObject({ status: 409, body: { code: 'answered-once' } });
-  return { code, secret: made.body.secret, recoveryCodes: done.body.recoveryCodes };
+  return { code, secret: created.body.secret, recoveryCodes: done.body.recoveryCodes };
 }
 
 describe.each(EACH_WAY)('a second factor (%s)', (way) => {
@@ -55,7 +55,7 @@ describe.each(EACH_WAY)('a second factor (%s)', (way) => {
   const login = (person: Person, proof: object = {}) => loginAt(app, person, proof);
 
   describe('an authenticator app', () => {
-    it('is asked for at sign-in, each code once', async () => {
+    it('is required at login, and each code works once', async () => {
       const person = await app.as('government');
       const { code } = await enrolTotp(person);
       const without = await login(person);
@@ -70,20 +70,20 @@ describe.each(EACH_WAY)('a second factor (%s)', (way) => {
       expect((await login(person, { code: now })).status).toBe(403);
     });
 
-    it('cannot be guessed by many at once', async () => {
+    it('cannot be guessed by concurrent attempts', async () => {
       const person = await app.as('government');
       await enrolTotp(person);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 40 }, (_, index) => login(person, { code: String(100_000 + index) })),
       );
-      // Ten, and those that the waits of 1, 2, 4 … seconds let in: eight in the longest time that a test may take.
+      // Ten, plus those between the delays of 1, 2, 4 … seconds: at most eight within the time limit of a test.
       const allowed = 18;
-      const tried = answers.filter(({ body }) => body.code === 'second-factor-wrong').length;
+      const tried = responses.filter(({ body }) => body.code === 'second-factor-wrong').length;
       expect(tried).toBeLessThanOrEqual(allowed);
-      expect(answers.filter(({ status }) => status === 200)).toEqual([]);
+      expect(responses.filter(({ status }) => status === 200)).toEqual([]);
     });
 
-    it('is asked for again instead of the password', async () => {
+    it('is required for re-authentication instead of the password', async () => {
       const person = await app.as('government');
       const { code } = await enrolTotp(person);
       await sql`update sessions set confirmed_at = null`.execute(app.db);
@@ -95,7 +95,7 @@ describe.each(EACH_WAY)('a second factor (%s)', (way) => {
   });
 
   describe('recovery codes', () => {
-    it('come with the first factor, work once each, and are ended by new ones', async () => {
+    it('are issued with the first factor, work once each, and are voided by new ones', async () => {
       const person = await app.as('government');
       const { recoveryCodes } = await enrolTotp(person);
       expect(recoveryCodes).toHaveLength(10);
@@ -117,18 +117,18 @@ describe.each(EACH_WAY)('a second factor (%s)', (way) => {
       await confirm(person, { password: PASSWORD });
       const authenticator = newAuthenticator(app.origin);
       const { body } = await person.send<PasskeyChallenge>('POST /auth/second-factors/passkey-options');
-      const answer = await person.send('POST /auth/second-factors/passkey', {
+      const response = await person.send('POST /auth/second-factors/passkey', {
         body: {
           name: 'Laptop',
           challengeId: body.challengeId,
           response: authenticator.register(body.options.challenge as string),
         },
       });
-      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      expect(response.status, JSON.stringify(response.body)).toBe(201);
       return authenticator;
     }
 
-    it('signs in and confirms; a challenge is good once and only for its own key', async () => {
+    it('logs in and re-authenticates; a challenge is valid once and only for its own key', async () => {
       const person = await app.as('government');
       const authenticator = await enrolPasskey(person);
       const challenge = async () => (await login(person)).body.current.passkey!;
@@ -148,8 +148,8 @@ describe.each(EACH_WAY)('a second factor (%s)', (way) => {
   });
 });
 
-describe('the secret of this machine', () => {
-  it('seals the keys: in no answer, no row in the clear; another one after it opens them, a wrong one does not', async () => {
+describe('the app secret', () => {
+  it('encrypts the keys in rows and stored responses; it can be rotated, and a wrong one fails', async () => {
     const app = running.deployed;
     const person = await app.as('government');
     const { code, secret, recoveryCodes } = await enrolTotp(person);
@@ -157,10 +157,10 @@ describe('the secret of this machine', () => {
       select exists (select from second_factors where position(${secret} in encode(secret, 'escape')) > 0) as found
     `.execute(app.db);
     expect(rows[0]?.found).toBe(false);
-    const answers = await app.db.selectFrom('idempotency_keys').select('answer').execute();
-    expect(answers.length).toBeGreaterThan(0);
+    const responses = await app.db.selectFrom('idempotency_keys').select('answer').execute();
+    expect(responses.length).toBeGreaterThan(0);
     for (const shownOnce of [secret, ...recoveryCodes])
-      expect(JSON.stringify(answers)).not.toContain(shownOnce);
+      expect(JSON.stringify(responses)).not.toContain(shownOnce);
 
     const [rotated, lost] = await Promise.all([
       startBuilt({ APP_SECRET: `another-secret-that-came-after-it-new,${APP_SECRET}` }, app),
@@ -172,17 +172,17 @@ describe('the secret of this machine', () => {
   });
 });
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** What an official can do who is not yet let in as one: look after the own account. */
+/** Calls that an official can make before enrolment: those about the own account. */
 async function openCalls(person: Person): Promise<string[]> {
   const open: string[] = [];
   for (const [call, { access }] of Object.entries(api) as [keyof Api, Route][]) {
     if (access === 'public' || access === 'farmer') continue;
-    // Their answer would end what is looked at.
+    // These would end the session or never finish.
     if (call === 'POST /auth/logout' || call === 'GET /events') continue;
     const [method, path] = call.split(' ');
-    const { body } = await person.send<Problem>(`${method} ${path!.replace(/\{\w+\}/g, NOBODY)}`);
+    const { body } = await person.send<Problem>(`${method} ${path!.replace(/\{\w+\}/g, UNKNOWN_ID)}`);
     const { code } = body;
     if (code !== 'second-factor-required' && code !== 'email-not-confirmed') open.push(call);
   }
@@ -190,7 +190,7 @@ async function openCalls(person: Person): Promise<string[]> {
 }
 
 describe('required', () => {
-  it('lets an official do nothing else before it is set up', async () => {
+  it('blocks all other work of an official until it is set up', async () => {
     const strict = await startBuilt({ APP_SECRET, OFFICIALS_SECOND_FACTOR: 'required' });
     const person = await strict.as('government');
     expect((await person.send<Problem>('GET /government/analytics')).body.code).toBe(
@@ -208,12 +208,12 @@ describe('required', () => {
     await strict.close();
   });
 
-  it('off asks nobody', async () => {
+  it('is not available if the setting is off', async () => {
     const off = await startBuilt({ OFFICIALS_SECOND_FACTOR: 'off' });
     const person = await off.as('government');
     await confirm(person, { password: PASSWORD });
-    const made = await person.send('POST /auth/second-factors/totp', { body: { name: 'Phone' } });
-    expect(made.status).toBe(404);
+    const created = await person.send('POST /auth/second-factors/totp', { body: { name: 'Phone' } });
+    expect(created.status).toBe(404);
     expect((await loginAt(off, person)).status).toBe(200);
     await off.close();
   });

@@ -1,4 +1,4 @@
-/** What one client would try in order to hold the service: everybody else goes on, and each is answered. */
+/** Denial of service by one client: the others keep working, and every request gets a response. */
 import type { Parcel, Problem, Report } from '@ardhi/contract';
 import type { Position, Shape } from '@ardhi/geo';
 import { bboxOf, vertexCount } from '@ardhi/geo';
@@ -16,7 +16,7 @@ async function newParcel(person: Person): Promise<string> {
 }
 
 describe('many logins at once from one address', () => {
-  it('are all answered, and keep no other address waiting', async () => {
+  it('all get a response, and do not delay another address', async () => {
     const order: string[] = [];
     const login = async (address: string, index = 0) => {
       const { status } = await running.deployed.send('POST /auth/login', {
@@ -34,7 +34,7 @@ describe('many logins at once from one address', () => {
   });
 });
 
-/** Thin rays around a place of the grid: every side meets the sweep of every other. */
+/** Thin rays around a grid point: the worst case for the sweep line, which meets all sides at once. */
 function star(x: number, y: number, corners: number): Position[] {
   const around = Array.from({ length: corners }, (_, index): Position => {
     const [angle, length] = [(2 * Math.PI * index) / corners, index % 2 ? 5 : 200];
@@ -44,29 +44,29 @@ function star(x: number, y: number, corners: number): Position[] {
 }
 
 describe.each(EACH_WAY)('a boundary that takes long to measure (%s)', (way) => {
-  it('is refused in words, one at a time and one waiting, without a transaction meanwhile', async () => {
+  it('is rejected with a message, one at a time with one queued, and without an open transaction', async () => {
     const farmer = await running[way].as('farmer');
     const parcel = await newParcel(farmer);
     const save = () =>
       farmer.send<Problem>(`PUT /land/${parcel}/boundary`, {
         body: { geometry: polygon(star(0, 0, 9_998)) },
       });
-    const answers = [save(), save(), save()];
-    expect((await Promise.race(answers)).status).toBe(503);
+    const responses = [save(), save(), save()];
+    expect((await Promise.race(responses)).status).toBe(503);
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
     `.execute(running[way].db);
     expect(rows).toEqual([]);
     const other = await running[way].as('farmer');
     await setBoundary(other, await newParcel(other), rectangle(3_000, 3_000));
-    const all = await Promise.all(answers);
+    const all = await Promise.all(responses);
     expect(all.map(({ status }) => status).sort()).toEqual([400, 400, 503]);
     expect(all.find(({ status }) => status === 400)?.body.issues).toMatchObject([
       { path: 'geometry', code: 'boundary-too-intricate' },
     ]);
   });
 
-  it('lets a neighbour save, once it is stored', async () => {
+  it('does not prevent a neighbour from saving once it is stored', async () => {
     const stored = await running[way].as('farmer');
     const store = async (shape: Shape) =>
       saveBoundary(
@@ -90,14 +90,14 @@ describe.each(EACH_WAY)('a boundary that takes long to measure (%s)', (way) => {
 });
 
 describe.each(EACH_WAY)('the same report again (%s)', (way) => {
-  it('is one that is kept, for each person and language', async () => {
+  it('is stored once per user and language', async () => {
     const [one, other] = [await running[way].as('government'), await running[way].as('government')];
-    const ask = (person: Person, language: string) =>
+    const exportReport = (person: Person, language: string) =>
       person.send('GET /government/analytics.csv', { headers: { 'accept-language': language } });
-    await Promise.all(Array.from({ length: 5 }, () => ask(one, 'en')));
+    await Promise.all(Array.from({ length: 5 }, () => exportReport(one, 'en')));
     expect((await one.send<Report[]>('GET /government/reports')).body).toHaveLength(1);
-    await ask(one, 'sw');
-    await ask(other, 'en');
+    await exportReport(one, 'sw');
+    await exportReport(other, 'en');
     expect((await one.send<Report[]>('GET /government/reports')).body).toHaveLength(3);
   });
 });

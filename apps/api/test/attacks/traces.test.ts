@@ -1,4 +1,4 @@
-/** Codes and traces: what lies about afterwards, for whoever finds it. */
+/** Secrets and personal data in stored responses, backups, logs and files. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ const resetCode = (by: Person, email: string, headers: Record<string, string> = 
   by.send<{ code: string } & Problem>('POST /government/reset-codes', { body: { email }, headers });
 
 describe('a code', () => {
-  it('of a call that answers one is never remembered', () => {
+  it('is never stored with the response that contains it', () => {
     const secrets = ['code', 'secret', 'token', 'recoveryCodes'];
-    const remembered = (Object.entries(api) as [keyof Api, Route][]).filter(([call, route]) => {
+    const stored = (Object.entries(api) as [keyof Api, Route][]).filter(([call, route]) => {
       const shape = (route.answer as { shape?: object } | undefined)?.shape ?? {};
       const isSecret = Object.keys(shape).some((name) => secrets.includes(name));
       return isSecret && !call.startsWith('GET ') && !route.once && route.transaction !== 'own';
     });
-    expect(remembered.map(([call]) => call)).toEqual([]);
+    expect(stored.map(([call]) => call)).toEqual([]);
   });
 });
 
@@ -38,7 +38,7 @@ describe.each(EACH_WAY)('a code (%s)', (way) => {
     await confirm(official, { password: PASSWORD });
   });
 
-  it('stands in no remembered answer, and the answer is not given twice', async () => {
+  it('is in no stored response, and the response is not replayed', async () => {
     const farmer = await app.as('farmer');
     const key = { 'idempotency-key': 'once' };
     const { code } = (await resetCode(official, farmer.user.email, key)).body;
@@ -51,7 +51,7 @@ describe.each(EACH_WAY)('a code (%s)', (way) => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('is in no back-up, nor is a session’s token; the log has neither, nor who it was', async () => {
+  it('is in no backup and no log, nor is a session token; the log does not name the user', async () => {
     const farmer = await app.as('farmer');
     const { code } = (await resetCode(official, farmer.user.email)).body;
     await app.send('POST /auth/forgot-password', { body: { email: farmer.user.email } });
@@ -66,7 +66,7 @@ describe.each(EACH_WAY)('a code (%s)', (way) => {
       expect(app.output().includes(secret)).toBe(false);
   });
 
-  it('goes to an address without the name that somebody typed beside it', async () => {
+  it('is mailed without the name that the user entered', async () => {
     const farmer = await app.as('farmer', 'Visit evil.example');
     await app.send('POST /auth/forgot-password', { body: { email: farmer.user.email } });
     const mails = () => running.mail.taken.filter(({ to }) => to === farmer.user.email);
@@ -74,18 +74,18 @@ describe.each(EACH_WAY)('a code (%s)', (way) => {
     for (const { text } of mails()) expect(text).not.toContain('evil.example');
   });
 
-  it('asks for a forgotten password the same, whether the account is there or not', async () => {
+  it('gets the same response whether or not the account exists', async () => {
     const farmer = await app.as('farmer');
-    const ask = async (email: string) => {
+    const requestReset = async (email: string) => {
       const { status, body } = await app.send('POST /auth/forgot-password', { body: { email } });
       return { status, body };
     };
-    expect(await ask(farmer.user.email)).toEqual(await ask('nobody@example.ke'));
+    expect(await requestReset(farmer.user.email)).toEqual(await requestReset('nobody@example.ke'));
   });
 });
 
 describe.each(EACH_WAY)('files and pages (%s)', (way) => {
-  it('a table runs no formula, and no cell ends early in any spreadsheet', async () => {
+  it('a CSV file runs no formula, and no cell ends early in any spreadsheet', async () => {
     const app = running[way];
     const [farmer, official] = [await app.as('farmer'), await app.as('government')];
     await farmer.send('POST /subsidies', {
@@ -96,7 +96,7 @@ describe.each(EACH_WAY)('files and pages (%s)', (way) => {
     expect(body).toContain(`"'=HYPERLINK(""http://evil.example"";""a"")"`);
   });
 
-  it('the page about the API has our headers', async () => {
+  it('the API documentation has the security headers', async () => {
     for (const path of ['/api/docs/', '/']) {
       const { headers, status } = await fetch(`${running[way].url}${path}`);
       expect(status).toBe(200);
@@ -107,7 +107,7 @@ describe.each(EACH_WAY)('files and pages (%s)', (way) => {
     }
   });
 
-  it('the log says who called by an id, and from where by a keyed hash', async () => {
+  it('the log has the id of the user and a keyed hash of the address', async () => {
     const farmer = await running[way].as('farmer');
     await farmer.send('GET /land');
     const lines = () =>
@@ -119,7 +119,7 @@ describe.each(EACH_WAY)('files and pages (%s)', (way) => {
     expect(lines().join()).not.toContain('127.0.0.1');
   });
 
-  it('an answer is kept by nobody on the way', async () => {
+  it('a response is not cached by proxies', async () => {
     const farmer = await running[way].as('farmer');
     for (const call of ['GET /auth/profile', 'GET /land', 'GET /auth/data'])
       expect((await farmer.send(call)).headers.get('cache-control'), call).toMatch(/no-store|private/);
@@ -127,10 +127,10 @@ describe.each(EACH_WAY)('files and pages (%s)', (way) => {
 });
 
 describe('the data folder', () => {
-  it('is nobody else’s to read, and keeps the secret for its owner alone', async () => {
+  it('is readable only by its owner, and so is the secret', async () => {
     const dataDir = join(folder, 'data');
     const server = await startServer({ DATA_DIR: dataDir, APP_SECRET: '' });
-    // As root the database's own user passes through; nobody reads or writes in it.
+    // As root, the database user may traverse it, but no other user can read or write it.
     expect(statSync(dataDir).mode & (process.getuid?.() === 0 ? 0o076 : 0o077)).toBe(0);
     expect(statSync(join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600);
     await server.end('SIGTERM');
