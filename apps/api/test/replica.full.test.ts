@@ -1,4 +1,4 @@
-/** A primary and a standby that follows it: officials read there, and never less than they have written. */
+/** A primary and its standby: officials read from the standby, and always see their own writes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ import { newParcel } from './land.ts';
 const [primaryDir, dataDir] = ['primary', 'standby'].map((name) =>
   mkdtempSync(join(tmpdir(), `ardhi-${name}-`)),
 ) as [string, string];
-const counting = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' };
-/** How old what a replica answers may be. */
-const OLDEST_MS = 5_000;
+const statementStats = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' };
+/** Maximum age of a read from the replica. */
+const MAX_AGE_MS = 5_000;
 let primary: EmbeddedPostgres;
 let standby: Standby;
 let app: TestApp;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   primary = await startEmbeddedPostgres({
     dataDir: primaryDir,
     log: () => {},
-    settings: { fsync: 'off', ...counting },
+    settings: { fsync: 'off', ...statementStats },
   });
   await migrate(primary.connectionString, fileURLToPath(new URL('../migrations', import.meta.url)));
   const operator = administrator(primary.connectionString);
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await operator.query('create extension pg_stat_statements; grant pg_read_all_stats to ardhi');
   await operator.query('grant execute on function pg_stat_statements_reset to ardhi');
   await operator.end();
-  const settings = { fsync: 'off', max_standby_streaming_delay: '0', ...counting };
+  const settings = { fsync: 'off', max_standby_streaming_delay: '0', ...statementStats };
   standby = await startStandby(primary, { primaryDir, dataDir, settings });
   app = await startTestApp({ METRICS_TOKEN: 'secret' }, primary.connectionString, {
     replicaUrl: `${standby.connectionString}&target_session_attrs=standby`,
@@ -53,7 +53,7 @@ afterAll(async () => {
   for (const folder of [primaryDir, dataDir]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Who answered the reads since the last look. */
+/** Reads by server since the last call. */
 function readsBy() {
   const found = { ...counters.replicaReads };
   counters.replicaReads = { replica: 0, primary: 0 };
@@ -61,27 +61,27 @@ function readsBy() {
 }
 
 async function metrics(): Promise<string> {
-  const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer secret' } });
-  return answer.text();
+  const response = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer secret' } });
+  return response.text();
 }
 
 const countProgrammes = async (position?: string) => {
-  const answer = await official.send<unknown[]>('GET /subsidies/admin/all', {
+  const response = await official.send<unknown[]>('GET /subsidies/admin/all', {
     headers: position ? { [POSITION]: position } : {},
   });
-  return { count: answer.body.length, asOf: Date.parse(answer.headers.get(AS_OF) ?? '') };
+  return { count: response.body.length, asOf: Date.parse(response.headers.get(AS_OF) ?? '') };
 };
 
 async function createProgramme(name: string): Promise<string> {
-  const answer = await official.send('POST /government/subsidies', {
+  const response = await official.send('POST /government/subsidies', {
     body: { name, description: 'Seed for the long rains', amount: 1000 },
   });
-  expect(answer.status).toBe(201);
-  return answer.headers.get(POSITION)!;
+  expect(response.status).toBe(201);
+  return response.headers.get(POSITION)!;
 }
 
 describe('what an official has written', () => {
-  it('is in the next answer, of a replica that is there and of one that lags; others see it after 5 s at most', async () => {
+  it('is in the next response, also if the replica lags; others see it after 5 s at most', async () => {
     const events: (string | undefined)[] = [];
     const stop = app.services.changeEvents.subscribe(({ position }) => events.push(position));
     const first = await createProgramme('First');
@@ -101,9 +101,9 @@ describe('what an official has written', () => {
     expect(seen.asOf).toBeGreaterThanOrEqual(written);
     await expect
       .poll(async () => {
-        const asked = Date.now();
+        const sentAt = Date.now();
         const { count, asOf } = await countProgrammes();
-        expect(asOf).toBeGreaterThanOrEqual(asked - OLDEST_MS);
+        expect(asOf).toBeGreaterThanOrEqual(sentAt - MAX_AGE_MS);
         return count;
       })
       .toBe(2);
@@ -116,7 +116,7 @@ describe('what an official has written', () => {
       return readsBy().replica;
     };
     await expect.poll(() => readThere(third)).toBe(1);
-    // Of a database as it was before it was restored, perhaps: nobody waits for it.
+    // Possibly from before a restore of the database, so no read waits for it.
     expect(await countProgrammes('FFFF/0')).toMatchObject({ count: 3 });
     expect(await countProgrammes('nonsense')).toMatchObject({ count: 3 });
     expect(readsBy()).toEqual({ replica: 2, primary: 0 });
@@ -133,11 +133,11 @@ describe('the primary', () => {
     readsBy();
     for (const [call] of reads) {
       const path = Object.entries(at).reduce((text, [name, value]) => text.replace(name, value), call);
-      const asked = Date.now();
+      const sentAt = Date.now();
       const { status, headers } = await official.send(path, { query: { q: 'shamba' } });
       expect([call, status]).toEqual([call, path.includes('/reach') ? 404 : 200]);
       if (status === 200)
-        expect(Date.parse(headers.get(AS_OF) ?? '')).toBeGreaterThanOrEqual(asked - OLDEST_MS);
+        expect(Date.parse(headers.get(AS_OF) ?? '')).toBeGreaterThanOrEqual(sentAt - MAX_AGE_MS);
     }
     expect(readsBy().primary).toBe(0);
     const there = await statementsOf(standby.connectionString);
@@ -146,20 +146,20 @@ describe('the primary', () => {
     expect(
       there.filter((text) => here.has(text) && !/^(begin|start|commit|set|rollback)/i.test(text)),
     ).toEqual([]);
-    const kept = await official.send<unknown[]>('GET /government/reports');
-    expect(kept.body).toHaveLength(2);
+    const reports = await official.send<unknown[]>('GET /government/reports');
+    expect(reports.body).toHaveLength(2);
   });
 
-  it('answers when what the replica replays ends a read, and when the replica is gone', async () => {
+  it('serves reads that replay cancels on the replica, and all reads when the replica is gone', async () => {
     const replica = app.services.replica!.calls;
     await newParcel(farmer);
     const readBy: boolean[] = [];
     const count = async (db: Db) => {
-      const ask = () => sql<{ count: number }>`select count(*) from parcels`.execute(db);
-      await ask();
+      const runCount = () => sql<{ count: number }>`select count(*) from parcels`.execute(db);
+      await runCount();
       readBy.push(db.isTransaction);
       if (db.isTransaction) await removeOldRows();
-      return (await ask()).rows[0]!.count;
+      return (await runCount()).rows[0]!.count;
     };
     const { result } = await replica.read(null, count);
     expect(result).toBeGreaterThan(0);
@@ -181,13 +181,13 @@ describe('the primary', () => {
   });
 });
 
-/** Rows that a reader on the standby may still need are taken away there too. */
+/** Removes rows that a reader on the standby may still need, and waits until that is replayed. */
 async function removeOldRows() {
   const operator = administrator(primary.connectionString);
   await operator.connect();
   await operator.query('update parcels set revision = revision + 1');
   await operator.query('vacuum parcels');
-  // A commit, by which all before it is sent.
+  // This commit flushes everything before it to the standby.
   await operator.query('update parcels set revision = revision + 1');
   const { rows } = await operator.query('select pg_current_wal_flush_lsn() as position');
   await operator.end();

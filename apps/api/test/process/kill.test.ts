@@ -1,4 +1,4 @@
-/** kill -9 at any moment loses nothing that was acknowledged. */
+/** kill -9 at any moment loses no acknowledged write. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function register(url: string): Promise<string> {
   return ((await response.json()) as { token: string }).token;
 }
 
-/** Writes until the server is gone; every answered write goes into `acknowledged`. */
+/** Writes until the server is gone and adds every confirmed write to `acknowledged`. */
 async function write(url: string, token: string, acknowledged: Set<string>): Promise<void> {
   for (;;) {
     try {

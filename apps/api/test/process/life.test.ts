@@ -1,4 +1,4 @@
-/** Starting and stopping as an operator sees it. */
+/** Start and stop from the operator's point of view. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A registration whose headers the server has, and whose body comes with `finish`. */
+/** Sends the headers of a registration; `finish` sends the body. */
 function beginSignUp(url: string, email: string) {
   const request = httpRequest(`${url}/api/auth/register`, {
     method: 'POST',
@@ -33,7 +33,7 @@ function beginSignUp(url: string, email: string) {
   return {
     received: once(request, 'continue'),
     async finish() {
-      const answered = once(request, 'response');
+      const responded = once(request, 'response');
       request.end(
         JSON.stringify({
           name: 'A',
@@ -44,7 +44,7 @@ function beginSignUp(url: string, email: string) {
           farmSize: 1,
         }),
       );
-      const [response] = (await answered) as [IncomingMessage];
+      const [response] = (await responded) as [IncomingMessage];
       return { status: response.statusCode, body: (await json(response)) as { token: string } };
     },
   };
@@ -57,7 +57,7 @@ describe('SIGTERM', () => {
     const first = beginSignUp(server.url, 'a@b');
     const { token } = (await first.finish()).body;
     const stream = await fetch(`${server.url}/api/events`, { headers: { authorization: `Bearer ${token}` } });
-    // An open connection that never asked for anything, as browsers make in advance.
+    // A connection without a request, as browsers open in advance.
     const idle = spawn(process.execPath, [
       '-e',
       `require('net').connect(${new URL(server.url).port},'127.0.0.1').on('close',()=>process.exit())`,
@@ -65,7 +65,7 @@ describe('SIGTERM', () => {
     const inFlight = beginSignUp(server.url, 'c@d');
     await inFlight.received;
     const ended = server.end('SIGTERM');
-    // The end of the stream tells that the server is stopping; the rest of the request comes only then.
+    // The end of the stream shows that the server is stopping; only then is the request completed.
     expect(await stream.text()).toContain(':');
     expect((await inFlight.finish()).status).toBe(201);
     expect(await ended).toBe(0);
@@ -73,9 +73,9 @@ describe('SIGTERM', () => {
     idle.kill();
   });
 
-  it('is told to proxies while requests are still answered; a second one does not wait', async () => {
+  it('is reported to proxies while requests are still served; a second one skips the wait', async () => {
     const database = await createTestDatabase();
-    // As long as a test may take: the end shows that the second signal was obeyed.
+    // Longer than the test may take, so the exit proves that the second signal worked.
     const server = await startServer({ DATABASE_URL: database.connectionString, DRAIN_SECONDS: '300' });
     const ended = server.end('SIGTERM');
     await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status).toBe(503);
@@ -88,11 +88,12 @@ describe('SIGTERM', () => {
   });
 });
 
-describe('a database that is not there yet', () => {
-  /** Tells when the server says that it waits. */
-  const waits = (started: Launched) => started.says(/DATABASE_URL: waiting for PostgreSQL \(.*ECONNREFUSED/);
+describe('a database that is not available yet', () => {
+  /** Resolves when the server prints that it is waiting. */
+  const untilWaiting = (started: Launched) =>
+    started.says(/DATABASE_URL: waiting for PostgreSQL \(.*ECONNREFUSED/);
 
-  it('is waited for', async () => {
+  it('delays the start', async () => {
     const database = await createTestDatabase();
     const { searchParams, port } = new URL(database.connectionString);
     const proxy = createServer((socket) => {
@@ -109,7 +110,7 @@ describe('a database that is not there yet', () => {
     url.host = `127.0.0.1:${address.port}`;
 
     const started = launchServer({ DATABASE_URL: url.href });
-    await waits(started);
+    await untilWaiting(started);
     proxy.listen(address.port, '127.0.0.1');
     await started.says(/Ardhi is at/);
     expect(await started.end('SIGTERM')).toBe(0);
@@ -117,15 +118,15 @@ describe('a database that is not there yet', () => {
     await database.drop();
   });
 
-  it('does not keep a server that is told to stop', async () => {
+  it('does not prevent a stop', async () => {
     const started = launchServer({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
-    await waits(started);
+    await untilWaiting(started);
     expect(await started.end('SIGTERM')).toBe(0);
   });
 });
 
 describe('the embedded PostgreSQL', () => {
-  async function peopleSeenBy(password: string | null, dataDir: string): Promise<number | null> {
+  async function countUsersWith(password: string | null, dataDir: string): Promise<number | null> {
     const url = new URL((await runningEmbeddedPostgres(dataDir))!);
     if (password !== null) url.password = password;
     const client = new pg.Client({ connectionString: url.href });
@@ -135,7 +136,7 @@ describe('the embedded PostgreSQL', () => {
     return rowCount;
   }
 
-  it('lets in nobody but the server, also in a folder that once let in everybody', async () => {
+  it('accepts only the server, also in a data folder that once trusted everyone', async () => {
     const dataDir = newFolder();
     let server = await startServer({ DATA_DIR: dataDir });
     expect((await beginSignUp(server.url, 'a@b').finish()).status).toBe(201);
@@ -144,8 +145,8 @@ describe('the embedded PostgreSQL', () => {
     rmSync(join(dataDir, 'pg18.password'));
 
     server = await startServer({ DATA_DIR: dataDir });
-    await expect(peopleSeenBy('guess', dataDir)).rejects.toThrow('password authentication failed');
-    expect(await peopleSeenBy(null, dataDir)).toBe(1);
+    await expect(countUsersWith('guess', dataDir)).rejects.toThrow('password authentication failed');
+    expect(await countUsersWith(null, dataDir)).toBe(1);
     expect(statSync(join(dataDir, 'pg18.password')).mode & 0o777).toBe(0o600);
     await server.end('SIGTERM');
   });

@@ -1,4 +1,4 @@
-/** Messages live, across two real server processes on one database. */
+/** Live messages across two server processes on one database. */
 import type { Message, SignedIn } from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -26,12 +26,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Sent {
+interface SendOptions {
   token?: string;
   body?: object;
 }
 
-async function send<Body>(server: RunningServer, call: string, { token, body }: Sent = {}) {
+async function send<Body>(server: RunningServer, call: string, { token, body }: SendOptions = {}) {
   const [method, path] = call.split(' ');
   const response = await fetch(`${server.url}/api${path}`, {
     method,
@@ -41,11 +41,11 @@ async function send<Body>(server: RunningServer, call: string, { token, body }: 
   return { status: response.status, body: (await response.json()) as Body };
 }
 
-/** Opens a stream and hands out its events one at a time; null when the server ends it. */
+/** Opens a stream and returns its events one at a time; null when the server ends it. */
 async function listen(server: RunningServer, token: string) {
   const response = await fetch(`${server.url}/api/events`, { headers: { authorization: `Bearer ${token}` } });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  // The stream is open once its first comment line is here.
+  // The stream is open once its first comment line has arrived.
   let buffered = (await reader.read()).value ?? '';
   return {
     async next(): Promise<{ kind: string; ids: string[] } | null> {
@@ -65,7 +65,7 @@ async function listen(server: RunningServer, token: string) {
 }
 
 describe('two server processes', () => {
-  it('carry a message sent through one to a stream of the other, and the reading back', async () => {
+  it('deliver a message to a stream of the other process, and the read flag back', async () => {
     const [atOfficial, atFarmer] = await Promise.all([
       listen(second, official.token),
       listen(first, farmer.token),
@@ -84,7 +84,7 @@ describe('two server processes', () => {
     expect(await atFarmer.next()).toEqual({ kind: 'message', ids: [threadId] });
     const count = await send<{ count: number }>(second, 'GET /messages/unread-count', official);
     expect(count.body).toEqual({ count: 1 });
-    // The official opens the thread at the other process: the farmer's screen hears that it was read.
+    // The official opens the thread at the other process, and the farmer receives the read event.
     await send(second, `GET /messages/thread/${threadId}`, official);
     expect(await atFarmer.next()).toEqual({ kind: 'message', ids: [threadId] });
     const [message] = (await send<Message[]>(first, `GET /messages/thread/${threadId}`, farmer)).body;
@@ -92,7 +92,7 @@ describe('two server processes', () => {
     await Promise.all([atOfficial.close(), atFarmer.close()]);
   });
 
-  it('carry a notice to every farmer, and to no official', async () => {
+  it('deliver a notice to every farmer, and to no official', async () => {
     const policy = await send<{ _id: string }>(first, 'POST /policies', {
       token: official.token,
       body: { title: 'Terraces', description: 'Build.' },
@@ -104,7 +104,7 @@ describe('two server processes', () => {
     await atFarmer.close();
   });
 
-  it('end the streams of a session when it is logged out at the other', async () => {
+  it('end the streams of a session when it logs out at the other process', async () => {
     const { body } = await send<SignedIn>(first, 'POST /auth/login', {
       body: { email: 'kamau@test.example', password: 'secret' },
     });

@@ -25,7 +25,7 @@ const INVITATION = /^Invitation for the first official: \S+/m;
 const WARNING = /^Anyone who can reach this address can register as an official\./m;
 
 describe.runIf(hasScript)('at a terminal', () => {
-  it('has a short line per request, and none for health checks', async () => {
+  it('shows a short line per request, and none for health checks', async () => {
     const output = await outputOf({ LOG_LEVEL: 'info' }, { terminal: true });
     expect(output).toMatch(/^\d\d:\d\d:\d\d GET \/config 200 \d+ ms\r?$/m);
     expect(output).not.toMatch(HEALTH_CHECK);
@@ -33,7 +33,7 @@ describe.runIf(hasScript)('at a terminal', () => {
     expect(output).toMatch(WARNING);
   });
 
-  it('has address and first invitation at every LOG_LEVEL', async () => {
+  it('shows the address and the first invitation at every LOG_LEVEL', async () => {
     const output = await outputOf({ LOG_LEVEL: 'silent', GOVERNMENT_SIGNUP: 'invite' }, { terminal: true });
     expect(output).toMatch(/^Ardhi is at http:/m);
     expect(output).toMatch(INVITATION);
@@ -41,7 +41,7 @@ describe.runIf(hasScript)('at a terminal', () => {
   });
 });
 
-it('is JSON where it is no terminal, with the first invitation', async () => {
+it('is JSON without a terminal, and includes the first invitation', async () => {
   const output = await outputOf({ LOG_LEVEL: 'info', GOVERNMENT_SIGNUP: 'invite' });
   expect(output).toMatch(/"call":"GET \/config","status":200/);
   expect(output).toMatch(HEALTH_CHECK);

@@ -1,4 +1,4 @@
-/** kill -9 while the mails of a notification go out: everybody gets theirs, at most one twice per kill. */
+/** kill -9 while the mails of a policy are sent: every farmer gets one, and at most one farmer per kill gets two. */
 import type { Policy, SignedIn } from '@ardhi/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -74,7 +74,7 @@ it(`reaches ${FARMERS} farmers through ${KILLS} kills`, async () => {
     await server.end('SIGKILL');
     expect(await isFinished()).toBe(false);
     server = await start();
-    // What the minute brings, without the waiting: the dead process's lease ends, the regular job looks for such.
+    // Skips a minute of waiting: the lease of the dead process expires, and the regular job resumes the mailing.
     await client.query(`update policy_sendings set mail_lease_until = now() - interval '1 second'`);
     await client.query(`select graphile_worker.add_job('policy-mail-resume', '{}')`);
   }

@@ -1,4 +1,4 @@
-/** The examples of deploy/ with the nginx and the HAProxy of this machine, and a rolling restart behind each. */
+/** The examples of deploy/ with the installed nginx and HAProxy, and a rolling restart behind each. */
 import { once } from 'node:events';
 import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe.each(['haproxy', 'nginx'] as ProxyKind[])('%s', (kind) => {
 
   let proxy: RunningProxy;
   beforeAll(async () => {
-    // Checks are a fifth as far apart as in the example, since DRAIN_SECONDS is a third of its default.
+    // Health checks are five times as frequent as in the example, since DRAIN_SECONDS is a third of its default.
     if (!missing)
       proxy = await startProxy(kind, ports, (text) =>
         text
@@ -57,7 +57,7 @@ describe.each(['haproxy', 'nginx'] as ProxyKind[])('%s', (kind) => {
   });
   afterAll(() => proxy?.stop());
 
-  test('leads to HTTPS, answers there, and shows nobody the metrics', async () => {
+  test('redirects to HTTPS, responds there, and blocks the metrics', async () => {
     const { status, headers } = await fetch(`${proxy.http}/api/config?a=b`, { redirect: 'manual' });
     expect(status).toBe(308);
     expect(headers.get('location')).toMatch(/^https:\/\/localhost(:\d+)?\/api\/config\?a=b$/);
@@ -66,32 +66,32 @@ describe.each(['haproxy', 'nginx'] as ProxyKind[])('%s', (kind) => {
     expect((await proxy.get('/metrics', { authorization: 'Bearer token' })).status).toBe(404);
   });
 
-  test('hands on what an event stream says as it says it', async () => {
-    const asked = request(`${proxy.https}/api/events`, {
+  test('forwards an event stream without buffering', async () => {
+    const sentRequest = request(`${proxy.https}/api/events`, {
       headers: { authorization: `Bearer ${farmer.token}` },
       rejectUnauthorized: false,
     }).end();
-    const [response] = await once(asked, 'response');
+    const [response] = await once(sentRequest, 'response');
     expect(response.statusCode).toBe(200);
     expect(String((await once(response, 'data'))[0])).toContain(':');
-    const heard = once(response, 'data');
+    const nextEvent = once(response, 'data');
     await farmer.send('PUT /auth/profile', { body: { name: 'Amina' } });
     await farmer.send('POST /land', {
       body: { name: 'Shamba', size: 1, location: { address: 'Njoro, Nakuru County' }, soilType: 'loamy' },
     });
-    expect(String((await heard)[0])).toContain('data:');
-    asked.destroy();
+    expect(String((await nextEvent)[0])).toContain('data:');
+    sentRequest.destroy();
   });
 
-  test('tells whose address it is, and believes nobody who says another', async () => {
+  test('forwards the client address and ignores a forged one', async () => {
     const write = async (forwarded: string) => {
-      const asked = request(`${proxy.https}/api/contact`, {
+      const sentRequest = request(`${proxy.https}/api/contact`, {
         method: 'POST',
         rejectUnauthorized: false,
         localAddress: kind === 'nginx' ? '127.0.0.3' : '127.0.0.4',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
       }).end(JSON.stringify({ name: 'A', email: 'a@b', message: 'x' }));
-      const [response] = await once(asked, 'response');
+      const [response] = await once(sentRequest, 'response');
       response.resume();
       return response.statusCode;
     };
@@ -99,30 +99,30 @@ describe.each(['haproxy', 'nginx'] as ProxyKind[])('%s', (kind) => {
     expect(await write('203.0.113.2')).toBe(429);
   });
 
-  test('loses no request while the processes are restarted one after another', async () => {
-    let running = true;
+  test('loses no request during a rolling restart', async () => {
+    let isRunning = true;
     const failures: string[] = [];
-    let answered = 0;
-    const ask = async () => {
-      while (running) {
-        const path = answered % 2 ? '/api/auth/profile' : '/api/land';
-        const said = await proxy.get(path, { authorization: `Bearer ${farmer.token}` }).then(
+    let responseCount = 0;
+    const sendRequests = async () => {
+      while (isRunning) {
+        const path = responseCount % 2 ? '/api/auth/profile' : '/api/land';
+        const failure = await proxy.get(path, { authorization: `Bearer ${farmer.token}` }).then(
           ({ status }) => (status === 200 ? null : String(status)),
           (error) => String(error.code ?? error),
         );
-        answered += 1;
-        if (said) failures.push(said);
+        responseCount += 1;
+        if (failure) failures.push(failure);
       }
     };
-    const load = Array.from({ length: 8 }, ask);
+    const load = Array.from({ length: 8 }, sendRequests);
     for (const index of [0, 1, 0]) {
       expect(await servers[index]!.end('SIGTERM')).toBe(0);
       const again = await start(ports[index]!);
       servers[index] = again;
-      // The proxy has to use it before the other one goes.
+      // The proxy must use it before the other one stops.
       await expect.poll(() => metricsOf(again)).toContain('call="GET /land"');
     }
-    running = false;
+    isRunning = false;
     await Promise.all(load);
     expect(failures).toEqual([]);
   });

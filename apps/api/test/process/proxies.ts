@@ -1,4 +1,4 @@
-/** The examples of deploy/ in front of built servers: the same files, with ports and certificate of the test. */
+/** Runs the proxy examples of deploy/ in front of built servers, with ports and certificate of the test. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { expect, vi } from 'vitest';
 export type ProxyKind = 'nginx' | 'haproxy';
 
 const deploy = fileURLToPath(new URL('../../../../deploy', import.meta.url));
-// Where Debian keeps programs that only root needs.
+// Debian installs programs for root in these folders.
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
 
-/** What is missing for it on this machine, if anything. */
+/** Program that is not installed on this machine, if any. */
 export function missingFor(kind: ProxyKind): string | undefined {
   return ['openssl', kind].find(
     (name) => spawnSync(name, [name === 'openssl' ? 'version' : '-v'], { env }).error,
@@ -35,12 +35,12 @@ export async function freePort(): Promise<number> {
 export interface RunningProxy {
   http: string;
   https: string;
-  /** Over connections that are kept, as browsers do. */
+  /** Uses keep-alive connections, as browsers do. */
   get(path: string, headers?: Record<string, string>): Promise<{ status: number; body: string }>;
   stop(): Promise<void>;
 }
 
-/** `change` is made to the example: shorter intervals, another number of processes. */
+/** `change` edits the example, for example to shorten intervals. */
 export async function startProxy(
   kind: ProxyKind,
   ports: number[],
@@ -102,8 +102,8 @@ export async function startProxy(
     http: `http://localhost:${plain}`,
     https: `https://localhost:${secure}`,
     async get(path, headers = {}) {
-      const asked = request(`${proxy.https}${path}`, { agent, headers }).end();
-      const [response] = await once(asked, 'response');
+      const sentRequest = request(`${proxy.https}${path}`, { agent, headers }).end();
+      const [response] = await once(sentRequest, 'response');
       return { status: response.statusCode, body: await text(response) };
     },
     async stop() {
@@ -114,8 +114,8 @@ export async function startProxy(
     },
   };
   const ready = async () => {
-    const answer = await proxy.get('/api/ready').catch(() => undefined);
-    return child.exitCode === null ? answer?.status : `${kind} ended with ${child.exitCode}`;
+    const response = await proxy.get('/api/ready').catch(() => undefined);
+    return child.exitCode === null ? response?.status : `${kind} ended with ${child.exitCode}`;
   };
   await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 60_000, interval: 20 });
   return proxy;

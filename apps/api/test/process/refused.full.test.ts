@@ -1,4 +1,4 @@
-/** A start that cannot be says so in one line, which names the variable and the mend, and ends. */
+/** A failing start prints one line that names the variable and the fix, and exits. */
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { builtServer, type Ended, runToTheEnd, startServer } from './server.ts';
 
 const isRoot = process.getuid?.() === 0;
-// From a range that no system gives to anybody.
+// From a range that no system assigns.
 const NAMELESS = { uid: 60_777, gid: 60_777 };
 
 const folder = mkdtempSync(join(tmpdir(), 'ardhi-refused-'));
@@ -32,8 +32,8 @@ function expectLine({ code, output }: Ended, line: RegExp | string) {
 mkdirSync(join(folder, 'closed'), { mode: 0o555 });
 writeFileSync(join(folder, 'file'), '');
 
-// What can be told from the value alone is tried in env.test.ts; these need a start.
-// About the name no..host no server of names is asked.
+// Faults of the value alone are tested in env.test.ts; these need a start.
+// The name no..host is invalid, so no DNS query is sent.
 const REFUSED: [variables: Record<string, string>, line: RegExp][] = [
   [{ PORT: 'many' }, /^PORT is "many": use a whole number/],
   [{ HOST: '203.0.113.5' }, /^HOST 203\.0\.113\.5 is not an address of this machine .*: use 127\.0\.0\.1/],
@@ -73,7 +73,7 @@ describe('a wrong value', () => {
     expectLine(ended, `PORT ${port} is taken: stop the other program or set another PORT`);
   });
 
-  it('a folder that another server has', async () => {
+  it('a folder that another server uses', async () => {
     const first = await startServer({ DATA_DIR: dataDir });
     expectLine(
       await runToTheEnd({ DATA_DIR: dataDir }),
@@ -100,7 +100,7 @@ describe('a database that cannot be used', () => {
   }
   const name = () => new URL(database.connectionString).pathname.slice(1);
 
-  it('because its user may not make tables', async () => {
+  it('because its user may not create tables', async () => {
     await change('drop schema public');
     expectLine(
       await runToTheEnd({ DATABASE_URL: database.connectionString }),
@@ -108,7 +108,7 @@ describe('a database that cannot be used', () => {
     );
   });
 
-  it('because it may only be read', async () => {
+  it('because it is read-only', async () => {
     await change(`alter database ${name()} set default_transaction_read_only = on`);
     expectLine(
       await runToTheEnd({ DATABASE_URL: database.connectionString }),
@@ -117,7 +117,7 @@ describe('a database that cannot be used', () => {
   });
 });
 
-describe('a secret that cannot be kept', () => {
+describe('a secret that cannot be stored', () => {
   it('names APP_SECRET', async () => {
     const database = await createTestDatabase();
     const ended = await runToTheEnd({
@@ -130,13 +130,13 @@ describe('a secret that cannot be kept', () => {
   });
 });
 
-describe('whoever starts it', () => {
-  const closed = ({ uid, gid }: typeof NAMELESS) =>
+describe('the user who starts it', () => {
+  const isUnreachable = ({ uid, gid }: typeof NAMELESS) =>
     !isRoot || ![builtServer, process.execPath].every((file) => isReachable(dirname(file), { uid, gid }));
   const SKIPPED = 'needs root, and a folder that others may enter';
 
   it('may not write DATA_DIR', async ({ skip }) => {
-    skip(isRoot && closed(NAMELESS), SKIPPED);
+    skip(isRoot && isUnreachable(NAMELESS), SKIPPED);
     expectLine(
       await runToTheEnd({ DATA_DIR: join(folder, 'closed', 'data') }, isRoot ? NAMELESS : {}),
       /^DATA_DIR \S+ cannot be used: it may not be written; set it to/,
@@ -144,7 +144,7 @@ describe('whoever starts it', () => {
   });
 
   it('has no name on this machine', async ({ skip }) => {
-    skip(closed(NAMELESS), SKIPPED);
+    skip(isUnreachable(NAMELESS), SKIPPED);
     const own = join(folder, 'own');
     mkdirSync(own);
     chownSync(own, NAMELESS.uid, NAMELESS.gid);

@@ -1,4 +1,4 @@
-/** The archive of a release: unpacked where nothing may be written, run by another user, as process 1 of its own world. */
+/** The archive of a release: in a read-only folder, run by another user, and as process 1 of a PID namespace. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -23,15 +23,15 @@ import { newParcel } from '../land.ts';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const isRoot = process.getuid?.() === 0;
-/** Who can neither write the release nor anything else; where the tests are not root, its own folder is closed to them. */
-const somebody = isRoot ? { uid: 65534, gid: 65534 } : {};
+/** User without write access to the release. If the tests do not run as root, the folder itself is read-only. */
+const unprivilegedUser = isRoot ? { uid: 65534, gid: 65534 } : {};
 const unpackedBy = isRoot ? {} : { mode: 'u-w' };
 
 const work = mkdtempSync(join(tmpdir(), 'ardhi-archive-'));
 const home = join(work, 'home');
 let folder: string;
 
-/** Names and times of everything in the release. */
+/** Paths, times and sizes of all files in the release. */
 const state = () =>
   execFileSync('find', [folder, '-printf', '%p %T@ %s\n'], { encoding: 'utf8', maxBuffer: 1e8 })
     .split('\n')
@@ -59,7 +59,7 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-function start(command: string[], variables: Record<string, string> = {}, as = somebody) {
+function start(command: string[], variables: Record<string, string> = {}, as = unprivilegedUser) {
   const child = spawn(command[0]!, command.slice(1), {
     ...as,
     cwd: folder,
@@ -79,20 +79,20 @@ function start(command: string[], variables: Record<string, string> = {}, as = s
   };
 }
 
-it('runs without npm, from a folder that it cannot write and does not write', async () => {
+it('runs without npm and writes nothing into its folder', async () => {
   const before = state();
   const server = start([process.execPath, 'server.js']);
   const client = clientOf(await server.address());
   const farmer = await client.as('farmer');
   const land = await newParcel(farmer);
-  // What is not in the bundle: password hashes above, the PDF and the documents here.
+  // Parts outside the bundle: password hashes above, the PDF and the API documentation here.
   expect((await farmer.send<string>(`GET /land/${land._id}/report.pdf`)).body).toMatch(/^%PDF-/);
   expect((await client.send<string>('GET /docs/')).body).toContain('swagger');
   expect(await (await fetch(client.url)).text()).toContain('<html');
 
   const cli = (...args: string[]) =>
     spawnSync(process.execPath, ['cli.js', ...args], {
-      ...somebody,
+      ...unprivilegedUser,
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: home },
       encoding: 'utf8',
@@ -111,7 +111,7 @@ it('runs without npm, from a folder that it cannot write and does not write', as
   expect(state()).toEqual(before);
 });
 
-it('brings the alert rules, units and examples, and no sources', () => {
+it('contains alert rules, units and examples, but no sources', () => {
   expect(readdirSync(folder).sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
@@ -131,21 +131,21 @@ it('brings the alert rules, units and examples, and no sources', () => {
 const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const hasUnshare = spawnSync(UNSHARE[0]!, [...UNSHARE.slice(1), 'true']).status === 0;
 
-describe.skipIf(!hasUnshare)('as process 1 (unshare makes one here)', () => {
-  /** The processes whose parent is `pid`, with their state. */
+describe.skipIf(!hasUnshare)('as process 1 (with unshare)', () => {
+  /** Child processes of `pid`, with their state. */
   const childrenOf = (pid: number) =>
     execFileSync('ps', ['-o', 'pid=,stat=,comm=', '--ppid', String(pid)], { encoding: 'utf8' })
       .trim()
       .split('\n')
       .map((line) => line.trim().split(/\s+/) as [pid: string, state: string, name: string]);
-  // Root in there too, as in many a container.
+  // As root, as in many containers.
   const startAsFirst = (variables: Record<string, string>) => {
     const server = start([...UNSHARE, process.execPath, 'server.js'], variables, {});
     return { ...server, pid: () => Number(childrenOf(server.child.pid!)[0]![0]) };
   };
   const dataDir = { DATA_DIR: join(work, 'first') };
 
-  it('obeys SIGTERM, leaves no zombie, and takes its PostgreSQL with it', async () => {
+  it('stops on SIGTERM with its PostgreSQL, and leaves no zombie', async () => {
     const server = startAsFirst(dataDir);
     const url = await server.address();
     expect((await fetch(`${url}/api/ready`)).status).toBe(200);
@@ -157,7 +157,7 @@ describe.skipIf(!hasUnshare)('as process 1 (unshare makes one here)', () => {
     expect(existsSync(join(work, 'first', 'pg18', 'postmaster.pid'))).toBe(false);
   });
 
-  it('obeys SIGTERM while the server is still being loaded', async () => {
+  it('stops on SIGTERM while the server is still loading', async () => {
     const slow = join(work, 'slow');
     mkdirSync(join(slow, 'apps/api/dist'), { recursive: true });
     for (const file of ['package.json', 'environment.js', 'server.js'])

@@ -1,4 +1,4 @@
-/** The built server as a process of its own, as an operator would run it. */
+/** The built server as a separate process, as an operator would run it. */
 import { type ChildProcess, type SpawnOptionsWithoutStdio as SpawnOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readEnv } from '../../src/lib/settings/env.ts';
@@ -21,7 +21,7 @@ export function settingNames(): string[] {
   return [...names];
 }
 
-/** This process's variables without settings: whoever runs the tests may have a database and a port of their own. */
+/** Environment without settings: the developer's own database and port must not affect the tests. */
 export function environmentOfTests(): NodeJS.ProcessEnv {
   const settings = settingNames();
   return Object.fromEntries(
@@ -29,7 +29,7 @@ export function environmentOfTests(): NodeJS.ProcessEnv {
   );
 }
 
-/** Runs a command in a terminal of its own; script is part of util-linux. */
+/** Runs the server in its own terminal; `script` is part of util-linux. */
 const IN_TERMINAL = ['script', '-qfec', `exec ${process.execPath} ${built}`, '/dev/null'];
 
 function launch(
@@ -65,13 +65,13 @@ function launch(
 export interface Launched {
   process: ChildProcess;
   output(): string;
-  /** Waits for a line that fits. */
+  /** Waits for output that matches. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Sends the signal and waits for the end; answers the exit code. */
+  /** Sends the signal, waits for the exit and returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a server, and does not wait for it. */
+/** Starts a server without waiting for it. */
 export function launchServer(
   variables: Record<string, string>,
   options: { terminal?: boolean } = {},
@@ -82,12 +82,12 @@ export function launchServer(
     output,
     says: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const found = pattern.exec(output());
           if (found) resolve(found);
         };
-        listeners.add(look);
-        look();
+        listeners.add(check);
+        check();
         void ended.then(({ code }) => reject(new Error(`The server ended with ${code}: ${output()}`)));
       }),
     async end(signal) {
@@ -97,7 +97,7 @@ export function launchServer(
   };
 }
 
-/** Starts a server and waits until it says where it is. */
+/** Starts a server and waits until it prints its address. */
 export async function startServer(
   variables: Record<string, string>,
   options: { terminal?: boolean } = {},
@@ -107,14 +107,14 @@ export async function startServer(
   return { ...launched, url };
 }
 
-const GIVE_UP_LIMIT_MS = 40_000;
+const EXIT_TIMEOUT_MS = 40_000;
 
-/** For a server that is expected to give up by itself; as another user where root asks for it. */
+/** For a server that is expected to exit by itself. Root can run it as another user. */
 export function runToTheEnd(
   variables: Record<string, string>,
   user: { uid?: number; gid?: number } = {},
 ): Promise<Ended> {
-  return launch(variables, { ...user, timeout: GIVE_UP_LIMIT_MS, killSignal: 'SIGKILL' }).ended;
+  return launch(variables, { ...user, timeout: EXIT_TIMEOUT_MS, killSignal: 'SIGKILL' }).ended;
 }
 
 export const builtServer = built;

@@ -1,4 +1,4 @@
-/** The built server with each optional setting switched on once: two starts, since some settings exclude each other. */
+/** The built server with every optional setting enabled once, in two starts, since some settings exclude each other. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,8 +57,8 @@ const OFFICE = {
   ARDHI_DEMO: '1',
   ARDHI_DEMO_FARMERS: '48',
 };
-// Where they are is known only at the start of the test; a server on port 0 is every server of these tests.
-const OF_EACH_RUN = [
+// Known only at the start of the test; PORT is 0 for every test server.
+const SET_PER_RUN = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',
@@ -68,9 +68,9 @@ const OF_EACH_RUN = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
 
-it('every setting there is', () => {
-  const switchedOn = [...Object.keys(MINISTRY), ...Object.keys(OFFICE), ...OF_EACH_RUN];
-  expect(settingNames().filter((name) => !switchedOn.includes(name))).toEqual([]);
+it('cover every setting', () => {
+  const enabled = [...Object.keys(MINISTRY), ...Object.keys(OFFICE), ...SET_PER_RUN];
+  expect(settingNames().filter((name) => !enabled.includes(name))).toEqual([]);
 });
 
 const OFFICIAL = {
@@ -91,7 +91,7 @@ afterAll(() => mailServer.close());
 
 const mailTo = (address: string) => mailServer.taken.find(({ to }) => to === address);
 
-/** Two neighbours whose boundaries share a strip of four metres, and what the second is told about it. */
+/** Creates two neighbours whose boundaries overlap by four metres; returns the overlaps reported to the second. */
 async function overlapsOfNeighbours() {
   const [north, south] = [await client.as('farmer'), await client.as('farmer')];
   // Far from the parcels of the demo.
@@ -119,21 +119,21 @@ describe('a ministry behind a proxy', () => {
     await database.drop();
   });
 
-  it('METRICS_TOKEN: shows metrics to whoever has it', async () => {
+  it('METRICS_TOKEN: protects the metrics', async () => {
     await client.send('GET /health');
     const metrics = (token: string) =>
       fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     expect((await metrics('guess')).status).toBe(401);
-    const answer = await metrics('token-of-prometheus');
-    expect(answer.status).toBe(200);
-    const text = await answer.text();
+    const response = await metrics('token-of-prometheus');
+    expect(response.status).toBe(200);
+    const text = await response.text();
     expect(text).toContain('http_request_duration_seconds_count{call="GET /health",status="200"} 1');
     expect(text).toContain('process_cpu_seconds_total');
     expect(text).toContain(
       'ardhi_pool_connections_max{pool="calls"} 5\nardhi_pool_connections_max{pool="long"} 4',
     );
     expect(text).toContain('ardhi_database_up 1');
-    // What it is set to is no replica.
+    // DATABASE_READ_URL is set to the primary, which is no replica.
     expect(text).toContain('ardhi_pool_connections_max{pool="replica"} 3');
     expect(text).toContain('ardhi_replica_up 0');
   });
@@ -146,7 +146,7 @@ describe('a ministry behind a proxy', () => {
     expect(mailTo('lands@nakuru.example')?.text).toContain('From: Ardhi Nakuru <ardhi@nakuru.example>');
   });
 
-  it('PUBLIC_URL: is where the links of mails lead, and asks for HTTPS', async () => {
+  it('PUBLIC_URL: is the target of links in mails, and requires HTTPS', async () => {
     const farmer = await client.as('farmer');
     await client.send('POST /auth/forgot-password', { body: { email: farmer.user.email } });
     await expect.poll(() => mailTo(farmer.user.email)?.text).toContain('https://ardhi.example/');
@@ -154,7 +154,7 @@ describe('a ministry behind a proxy', () => {
     expect(headers.get('strict-transport-security')).toContain('max-age=');
   });
 
-  it('GOVERNMENT_SIGNUP, REQUIRE_SECOND_OFFICIAL: the invitation is printed, and a second official asked for', async () => {
+  it('GOVERNMENT_SIGNUP, REQUIRE_SECOND_OFFICIAL: print the invitation, and require a second official', async () => {
     const register = (email: string, invitation?: string) =>
       client.send<SignedIn>('POST /auth/register', { body: { ...OFFICIAL, email, invitation } });
     expect(await register('w@nakuru.example')).toMatchObject({
@@ -178,7 +178,7 @@ describe('a ministry behind a proxy', () => {
     expect(decided).toMatchObject({ status: 403, body: { code: 'second-official' } });
   });
 
-  it('CONTACT_*, SOCIAL_LINKS, BASEMAP_URL: are told to the web, which may load those tiles', async () => {
+  it('CONTACT_*, SOCIAL_LINKS, BASEMAP_URL: are sent to the web, which may load those tiles', async () => {
     const { body } = await client.send<PublicConfig>('GET /config');
     expect(body).toEqual({
       contact: { email: 'lands@nakuru.example', phone: '+254 711 000 000', address: 'County Hall, Nakuru' },
@@ -195,21 +195,21 @@ describe('a ministry behind a proxy', () => {
     expect(policy).toMatch(/connect-src [^;]*https:\/\/tiles\.example/);
   });
 
-  it('CORS_ORIGINS: only those may call', async () => {
+  it('CORS_ORIGINS: allows only these origins', async () => {
     const allowed = async (origin: string) =>
       (await client.send('GET /health', { headers: { origin } })).headers.get('access-control-allow-origin');
     expect(await allowed('https://app.example')).toBe('https://app.example');
     expect(await allowed('https://elsewhere.example')).toBeNull();
   });
 
-  it('TRUST_PROXY: limits count the person’s own address', async () => {
-    const ask = async (address: string) => {
+  it('TRUST_PROXY: limits count the address of the client', async () => {
+    const requestReset = async (address: string) => {
       const options = { headers: { 'x-forwarded-for': address }, body: { email: 'who@example.ke' } };
       return (await client.send('POST /auth/forgot-password', options)).status;
     };
-    for (let time = 1; time <= 5; time += 1) expect(await ask('198.51.100.1')).toBe(200);
-    expect(await ask('198.51.100.1')).toBe(429);
-    expect(await ask('198.51.100.2')).toBe(200);
+    for (let time = 1; time <= 5; time += 1) expect(await requestReset('198.51.100.1')).toBe(200);
+    expect(await requestReset('198.51.100.1')).toBe(429);
+    expect(await requestReset('198.51.100.2')).toBe(200);
   });
 
   it('SESSION_DAYS: ends a session that was idle for longer', async () => {
@@ -224,11 +224,11 @@ describe('a ministry behind a proxy', () => {
     expect((await farmer.send('GET /auth/profile')).status).toBe(401);
   });
 
-  it('OVERLAP_TOLERANCE: takes a narrow strip for an error of measurement', async () => {
+  it('OVERLAP_TOLERANCE: treats a narrow strip as a measurement error', async () => {
     expect(await overlapsOfNeighbours()).toEqual([]);
   });
 
-  it('LIMIT_*: how often one person may', async () => {
+  it('LIMIT_*: limit the calls of one user', async () => {
     const farmer = await client.as('farmer');
     for (const call of ['GET /auth/data', 'GET /messages/users?q=abc']) {
       expect((await farmer.send(call)).status, call).toBe(200);
@@ -242,7 +242,7 @@ describe('a ministry behind a proxy', () => {
   });
 });
 
-describe('an office of its own', () => {
+describe('a standalone office', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-settings-'));
 
   beforeAll(async () => {
@@ -254,7 +254,7 @@ describe('an office of its own', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('HOST: all addresses are shown as one that can be opened', async () => {
+  it('HOST: 0.0.0.0 is printed as an address that can be opened', async () => {
     expect(server.url).toMatch(/^http:\/\/localhost:\d+$/);
     expect((await client.send('GET /ready')).status).toBe(200);
   });
@@ -269,11 +269,11 @@ describe('an office of its own', () => {
     await expect.poll(() => mailTo('a@lands.gov.example')?.text).toContain('/confirm-email#');
   });
 
-  it('OVERLAP_TOLERANCE: is two metres without it', async () => {
+  it('OVERLAP_TOLERANCE: is two metres by default', async () => {
     expect(await overlapsOfNeighbours()).toHaveLength(1);
   });
 
-  it('ARDHI_DEMO: is full of people, whose accounts are printed', async () => {
+  it('ARDHI_DEMO: fills the database and prints accounts', async () => {
     const printed = () => /official: (\S+)\. The password is (\S+)\.\n/.exec(server.output());
     await expect.poll(printed).toBeTruthy();
     const [, email, password] = printed()!;
@@ -282,7 +282,7 @@ describe('an office of its own', () => {
     expect(server.output()).toContain('Filling the demo, 3 of 3: totals 100%\n');
   });
 
-  it('what is loaded only when it is asked for is there', async () => {
+  it('includes packages that are loaded on demand', async () => {
     const farmer = await client.as('farmer');
     const land = await newParcel(farmer);
     const pdf = await farmer.send<string>(`GET /land/${land._id}/report.pdf`);

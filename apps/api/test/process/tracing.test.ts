@@ -1,4 +1,4 @@
-/** OTEL_EXPORTER_OTLP_ENDPOINT on the built server: a call and its statements reach whoever collects traces. */
+/** OTEL_EXPORTER_OTLP_ENDPOINT on the built server: spans of a call and its statements reach the collector. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -20,9 +20,9 @@ interface Traces {
 }
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
-const ABOVE = 'b7ad6b7169203331';
+const PARENT_SPAN = 'b7ad6b7169203331';
 
-it('sends spans of calls and statements, below the trace that the caller is in', async () => {
+it('sends spans of calls and statements as part of the trace of the caller', async () => {
   const spans: Span[] = [];
   const services = new Set<string | undefined>();
   const collector = createServer(async (request, response) => {
@@ -40,21 +40,21 @@ it('sends spans of calls and statements, below the trace that the caller is in',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
   });
   const farmer = await clientOf(server.url).as('farmer', 'Amina Wanjiru');
-  await farmer.send('GET /land', { headers: { traceparent: `00-${TRACE}-${ABOVE}-01` } });
-  // What is still kept back is sent before the process ends.
+  await farmer.send('GET /land', { headers: { traceparent: `00-${TRACE}-${PARENT_SPAN}-01` } });
+  // Buffered spans are sent before the process exits.
   expect(await server.end('SIGTERM')).toBe(0);
   collector.close();
   await database.drop();
 
   expect([...services]).toEqual(['ardhi']);
   const call = spans.find(({ name }) => name === 'GET /land');
-  expect(call).toMatchObject({ traceId: TRACE, parentSpanId: ABOVE });
+  expect(call).toMatchObject({ traceId: TRACE, parentSpanId: PARENT_SPAN });
   expect(call?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
   const statements = spans.filter(({ parentSpanId }) => parentSpanId === call?.spanId);
   expect(statements.map(({ name }) => name)).toContain('statement');
   expect(statements.some(({ traceId }) => traceId === TRACE)).toBe(true);
   expect(spans.some(({ name }) => name === 'POST /auth/register')).toBe(true);
-  // The text of statements, never what was put into them.
+  // The text of statements, but no parameter values.
   expect(JSON.stringify(spans)).toContain('from parcels');
   expect(JSON.stringify(spans)).not.toContain('Wanjiru');
 });

@@ -1,4 +1,4 @@
-/** The built server under restrictions of its systemd units (`deploy/systemd`), imposed by a preloaded module. */
+/** The built server under restrictions of its systemd units (`deploy/systemd`), simulated by a preloaded module. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,10 @@ const builtCli = builtServer.replace('server.js', 'cli.js');
 const hiddenProcesses = fileURLToPath(
   new URL('../../../../packages/embedded-postgres/test/hidden-processes.cjs', import.meta.url),
 );
-// The database of root's server is in DATA_DIR itself only where its user can reach that.
+// For root, the database is in DATA_DIR itself only if the database user can reach that folder.
 const [folder, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'ardhi-units-'))) as [string, string];
 afterAll(() => {
-  for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true });
+  for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true });
 });
 
 /** Node options that run `source` first in the process and in each of its workers. */
@@ -26,7 +26,7 @@ function preloading(name: string, source: string): string {
   return `--require=${file}`;
 }
 
-/** As `node cli.js backup` of a release does it. */
+/** Same as `node cli.js backup` of a release. */
 function backUp(file: string, variables: Record<string, string>) {
   const command = `import(${JSON.stringify(builtCli)}).then((cli) => cli.runDatabaseCommand(['backup', ${JSON.stringify(file)}]))`;
   return spawnSync(process.execPath, ['-e', command], {
@@ -35,7 +35,7 @@ function backUp(file: string, variables: Record<string, string>) {
   });
 }
 
-it('backs up the running embedded database where its process is hidden', async () => {
+it('backs up the running embedded database although its process is hidden', async () => {
   const pidFile = join(dataDir, 'pg18', 'postmaster.pid');
   const server = await startServer({ DATA_DIR: dataDir });
   try {
@@ -53,7 +53,7 @@ it('backs up the running embedded database where its process is hidden', async (
   }
 });
 
-it('registers and logs in where the priority of a thread may not be changed', async () => {
+it('registers and logs in although thread priorities may not be changed', async () => {
   const database = await createTestDatabase();
   const server = await startServer({
     DATABASE_URL: database.connectionString,

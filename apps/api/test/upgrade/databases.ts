@@ -1,22 +1,21 @@
-/** Databases of this release and of the last one that had its functions in numbered migrations. */
+/** Databases of this release and of the last one with functions in numbered migrations. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BareDatabase, bareDatabase, newRelease } from '@ardhi/embedded-postgres/test/release';
 import type pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
 
-const COUNTRY = readFileSync(new URL('0012.sql', import.meta.url), 'utf8');
+const FIXTURE = readFileSync(new URL('0012.sql', import.meta.url), 'utf8');
 
-/** This release. */
 export const release = newRelease(fileURLToPath(new URL('../..', import.meta.url)));
 
-const ofTest: BareDatabase[] = [];
-const ofFile: BareDatabase[] = [];
+const perTest: BareDatabase[] = [];
+const perFile: BareDatabase[] = [];
 afterEach(async () => {
-  for (const database of ofTest.splice(0)) await database.drop();
+  for (const database of perTest.splice(0)) await database.drop();
 });
 afterAll(async () => {
-  for (const database of ofFile.splice(0)) await database.drop();
+  for (const database of perFile.splice(0)) await database.drop();
   release.clear();
 });
 
@@ -25,29 +24,29 @@ const nameOf = ({ connectionString }: BareDatabase) => new URL(connectionString)
 /** Dropped after the test. */
 export async function newDatabase(copyOf?: BareDatabase): Promise<BareDatabase> {
   const database = await bareDatabase(copyOf && nameOf(copyOf));
-  ofTest.push(database);
+  perTest.push(database);
   return database;
 }
 
-/** To be copied by the tests of a file. */
+/** Template for the tests of a file. */
 export async function oldDatabase(): Promise<BareDatabase> {
   const old = await bareDatabase();
-  ofFile.push(old);
+  perFile.push(old);
   await old.upgrade(release, { upTo: 12 });
-  await old.query(COUNTRY);
+  await old.query(FIXTURE);
   await old.disconnect();
   return old;
 }
 
 export async function upgradedCopyOf(old: BareDatabase): Promise<BareDatabase> {
   const upgraded = await bareDatabase(nameOf(old));
-  ofFile.push(upgraded);
+  perFile.push(upgraded);
   await upgraded.upgrade(release);
   await upgraded.disconnect();
   return upgraded;
 }
 
-/** Functions, views, triggers, columns, indexes, constraints. Partitions have those of their table. */
+/** Functions, views, triggers, columns, indexes, constraints. Omits partitions, which have those of their table. */
 export const schema = (database: BareDatabase) =>
   database.query(`
     select oid::regprocedure::text as name, pg_get_functiondef(oid) as definition
@@ -87,8 +86,8 @@ const ROLLUPS: Record<string, string> = {
   cells: 'zoom, tile_x, tile_y, place, soil_type, band',
 };
 
-/** Since 0025 counties are counted beside the regions, and an application in one county alone; since 0032 overlaps of all. */
-const COUNTED_SINCE = {
+/** Excludes later counts: counties beside regions and in applications since 0025, the total of overlaps since 0032. */
+const COUNTED_AT_0012 = {
   farmers: "region in ('all', 'north', 'south', 'east', 'west')",
   equipment: "region in ('all', 'north', 'south', 'east', 'west')",
   equipment_days: "region in ('all', 'north', 'south', 'east', 'west')",
@@ -96,14 +95,14 @@ const COUNTED_SINCE = {
   overlaps: "county <> '*'",
 } as Record<string, string>;
 
-/** What is read of each rollup, added up, without places from which everything went. */
+/** Totals of each rollup, without places whose totals are zero. */
 export async function figures(database: BareDatabase): Promise<Record<string, pg.QueryResultRow[]>> {
   const found: Record<string, pg.QueryResultRow[]> = {};
   for (const [name, keys] of Object.entries(ROLLUPS))
     found[name] = await database.query(`
       select ${keys}, key, trim_scale(sum(value::numeric)) as total
       from live_${name} as live, jsonb_each_text(to_jsonb(live) - string_to_array('${keys}', ', ')) as measure (key, value)
-      where ${COUNTED_SINCE[name] ?? 'true'}
+      where ${COUNTED_AT_0012[name] ?? 'true'}
       group by ${keys}, key having sum(value::numeric) <> 0 order by ${keys}, key`);
   return found;
 }

@@ -1,4 +1,4 @@
-/** Nothing that somebody wrote into the database of migration 12 is lost or changed on the way to this release. */
+/** The upgrade from migration 12 to this release neither loses nor changes user data. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BareDatabase, bareDatabase, newRelease } from '@ardhi/embedded-postgres/test/release';
@@ -17,8 +17,8 @@ afterAll(async () => {
   release.clear();
 });
 
-/** Counted, and not written by anybody; folded by an upgrade. */
-const COUNTED = /^(migrations|rollup_.*|.*_deltas)$/;
+/** Derived tables, which users do not write and an upgrade folds. */
+const DERIVED = /^(migrations|rollup_.*|.*_deltas)$/;
 
 type Row = Record<string, unknown>;
 
@@ -41,20 +41,20 @@ const tables = async () =>
     )
   )
     .map(({ name }) => name)
-    .filter((name) => !COUNTED.test(name));
+    .filter((name) => !DERIVED.test(name));
 
-it('every row is there, with what it held', async () => {
+it('keeps every row with its values', async () => {
   const names = await tables();
   const before = await rowsOf(names);
   const filled = names.filter((name) => before.get(name)!.length > 0);
   expect(filled.length).toBeGreaterThan(15);
   await database.upgrade(release);
-  const kept = await tables();
-  expect(names.filter((name) => !kept.includes(name))).toEqual([]);
+  const namesAfter = await tables();
+  expect(names.filter((name) => !namesAfter.includes(name))).toEqual([]);
   const after = await rowsOf(filled);
   for (const name of filled) {
     const columns = Object.keys(before.get(name)![0]!);
-    // A later column does not count, and neither does the order.
+    // Ignores later columns and the order of rows.
     const texts = (rows: Row[]) =>
       rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
     expect(texts(after.get(name)!), name).toEqual(texts(before.get(name)!));

@@ -1,4 +1,4 @@
-/** An upgrade beside writers, deltas whose meaning changes, and back-ups of another release. */
+/** Upgrades with concurrent writers, deltas whose meaning changes, and backups of another release. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The next release, in which a delta says the opposite: 1 for a parcel that has no records. */
+/** The next release, in which a delta means the opposite: 1 for a parcel that has no records. */
 function releaseWithOtherDeltas(): Release {
   const next = release.copy();
   releases.push(next);
@@ -45,13 +45,13 @@ function releaseWithOtherDeltas(): Release {
   return next;
 }
 
-it('writers beside an upgrade neither fail nor go uncounted', async () => {
+it('concurrent writes neither fail nor go uncounted during an upgrade', async () => {
   const database = await newDatabase(old);
-  let writing = true;
+  let isWriting = true;
   const writes = [0, 0, 0];
   const write = async (writer: number) => {
     const client = await database.connect();
-    for (; writing; writes[writer]! += 1)
+    for (; isWriting; writes[writer]! += 1)
       await client.query(`
         begin;
         update parcels set score = (score + ${writer + 1}) % 101 where name = 'Shamba ${1 + (writes[writer]! % 40)}';
@@ -59,10 +59,10 @@ it('writers beside an upgrade neither fail nor go uncounted', async () => {
           select gen_random_uuid(), id, current_date, 1 from equipment where owner_id::text like '%${writer}' limit 1;
         commit`);
   };
-  // A job of the release before: one whose functions are replaced under it is tried again, as jobs are.
+  // A job of the previous release is retried if its functions are replaced while it runs.
   const fold = async () => {
     const client = await database.connect();
-    while (writing)
+    while (isWriting)
       await client.query('select fold_rollups(5)').catch((error: Error) => {
         if (!error.message.startsWith('cache lookup failed for function')) throw error;
       });
@@ -72,12 +72,12 @@ it('writers beside an upgrade neither fail nor go uncounted', async () => {
   await database.upgrade(release);
   const before = [...writes];
   await expect.poll(() => writes.every((count, writer) => count > before[writer]!)).toBe(true);
-  writing = false;
+  isWriting = false;
   await Promise.all(running);
   expect(await differences(database)).toEqual([]);
 });
 
-it('deltas are folded by those who wrote them when their meaning changes', async () => {
+it('deltas are folded by the functions that wrote them when their meaning changes', async () => {
   const database = await newDatabase(upgraded);
   const before = await figures(database);
   await database.query(`update parcels set has_records = not has_records where name like '%9'`);
@@ -104,7 +104,7 @@ it('rows that a migration changes are counted by the new functions', async () =>
   );
 });
 
-it('a back-up comes back with its functions and its figures, whatever its deltas mean by now', async () => {
+it('a backup is restored with its functions and totals, even if the meaning of deltas has changed', async () => {
   const source = await newDatabase(upgraded);
   await source.query(`update parcels set has_records = not has_records where name like '%9'`);
   const [before, file] = [await figures(source), join(folder, 'ardhi.backup')];
@@ -112,14 +112,14 @@ it('a back-up comes back with its functions and its figures, whatever its deltas
 
   for (const into of [release, releaseWithOtherDeltas()]) {
     const target = await newDatabase();
-    // A restore refuses to work beside others.
+    // A restore rejects a database with other connections.
     await target.disconnect();
     await restore(target.connectionString, file, { migrations: into.directory });
     expect(await figures(target)).toEqual(before);
-    // It counts what is written now.
-    const had = await unfolded(target);
+    // New writes are counted.
+    const countBefore = await unfolded(target);
     await target.query(`update parcels set has_records = not has_records where name like '%9'`);
-    expect(await unfolded(target)).toBeGreaterThan(had);
+    expect(await unfolded(target)).toBeGreaterThan(countBefore);
     expect(await differences(target)).toEqual([]);
     const fresh = await newDatabase();
     await fresh.upgrade(into);
@@ -127,31 +127,31 @@ it('a back-up comes back with its functions and its figures, whatever its deltas
   }
 });
 
-const TRAIL_ROWS = 100_000;
+const AUDIT_ROWS = 100_000;
 
-it(`a trail of ${TRAIL_ROWS} rows comes along, is sealed in batches, and begins an epoch where it is restored`, async () => {
+it(`an audit log of ${AUDIT_ROWS} rows is upgraded, sealed in batches, and starts an epoch when restored`, async () => {
   const database = await newDatabase(old);
   await database.query(`
     insert into audit_log (at, action, entity, after)
     select now() - make_interval(hours => n % 5000), 'land.create', 'land', jsonb_build_object('n', n)
-    from generate_series(1, ${TRAIL_ROWS}) as n`);
+    from generate_series(1, ${AUDIT_ROWS}) as n`);
   await database.upgrade(release);
-  const waiting = async (of: BareDatabase) =>
+  const unsealed = async (of: BareDatabase) =>
     (
       await of.query<{ count: number }>(
         'select (select count(*) from audit_log)::int - sum(count)::int as count from audit_seals',
       )
     )[0]!.count;
   const sealAll = async (of: BareDatabase) => {
-    // Other databases of the server write too, and their oldest transaction counts: then none is sealed for a moment.
+    // Open transactions in other databases of the server delay sealing, so it can return 0 for a moment.
     do while ((await of.query<{ count: string }>('select seal_trail() as count'))[0]!.count !== '0');
-    while ((await waiting(of)) > 0);
+    while ((await unsealed(of)) > 0);
   };
-  expect(await waiting(database)).toBeGreaterThanOrEqual(TRAIL_ROWS);
+  expect(await unsealed(database)).toBeGreaterThanOrEqual(AUDIT_ROWS);
   await sealAll(database);
   expect(await database.query('select * from verify_trail()')).toEqual([]);
 
-  // Some wait for their seal when the back-up is made.
+  // One entry is not sealed when the backup is made.
   await database.query(`insert into audit_log (action, entity) values ('land.delete', 'land')`);
   const [file, target] = [join(folder, 'trail.backup'), await newDatabase()];
   const { tables } = await backup(database.connectionString, file);
@@ -163,8 +163,8 @@ it(`a trail of ${TRAIL_ROWS} rows comes along, is sealed in batches, and begins 
   ]);
   await target.disconnect();
   await restore(target.connectionString, file, { migrations: release.directory });
-  const trail = `select count(*), md5(string_agg(entry::text, '' order by id)) from audit_log as entry`;
-  expect(await target.query(trail)).toEqual(await database.query(trail));
+  const digest = `select count(*), md5(string_agg(entry::text, '' order by id)) from audit_log as entry`;
+  expect(await target.query(digest)).toEqual(await database.query(digest));
   const last = 'select epoch, month, count::int from audit_seals order by id desc limit 2';
   expect(await target.query(last)).toMatchObject([
     { epoch: 2, month: null, count: 0 },

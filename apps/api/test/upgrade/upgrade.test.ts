@@ -1,4 +1,4 @@
-/** A database that came all the way is the same as a new one, and no total moves on the way. */
+/** An upgraded database equals a new one, and its totals do not change. */
 import type { BareDatabase } from '@ardhi/embedded-postgres/test/release';
 import { beforeAll, expect, it } from 'vitest';
 import { differences, figures, newDatabase, oldDatabase, release, schema, unfolded } from './databases.ts';
@@ -8,7 +8,7 @@ beforeAll(async () => {
   old = await oldDatabase();
 });
 
-it('a database that was upgraded has the figures that it had, and the schema of a new one', async () => {
+it('an upgraded database keeps its totals and has the schema of a new one', async () => {
   const database = await newDatabase(old);
   const before = await figures(database);
   expect(await differences(database)).toEqual([]);
@@ -21,16 +21,16 @@ it('a database that was upgraded has the figures that it had, and the schema of 
   const fresh = await newDatabase();
   await fresh.upgrade(release);
   expect(await schema(database)).toEqual(await schema(fresh));
-  // What is counted anew by the new functions is the same, too.
+  // A recount by the new functions gives the same totals.
   await database.query('select rebuild_rollups()');
   expect(await figures(database)).toEqual(before);
 });
 
-it('names are hidden in conversations about an overlap that nobody has answered', async () => {
+it('names are hidden in unanswered conversations about an overlap', async () => {
   const database = await newDatabase(old);
   const id = (kind: string, n: number) => `00000000-0000-7000-${kind}-${String(n).padStart(12, '0')}`;
-  const [answered, unanswered, mended, other] = [1, 2, 3, 4].map((n) => id('b000', n));
-  for (const thread of [answered, unanswered, mended, other])
+  const [answered, unanswered, resolved, other] = [1, 2, 3, 4].map((n) => id('b000', n));
+  for (const thread of [answered, unanswered, resolved, other])
     await database.query(`
       insert into threads (id, channel_type, subject, starter_id, partner_id, message_count, last_message_at)
       values ('${thread}', 'farmer-farmer', 'Border', '${id('8000', 1)}', '${id('8000', 2)}', 1, now());
@@ -42,10 +42,10 @@ it('names are hidden in conversations about an overlap that nobody has answered'
     update boundary_overlaps set thread_id = '${answered}' where first_parcel_id = '${id('9000', 2)}';
     update boundary_overlaps set thread_id = '${unanswered}' where first_parcel_id = '${id('9000', 8)}';
     insert into audit_log (actor_id, action, entity, entity_id, after) values ('${id('8000', 1)}', 'message.send', 'message',
-      '${mended}', '{"threadId": "${mended}", "overlapId": "${id('c000', 1)}"}')`);
+      '${resolved}', '{"threadId": "${resolved}", "overlapId": "${id('c000', 1)}"}')`);
   await database.upgrade(release);
   expect(await database.query('select id from threads where starter_alias is not null order by id')).toEqual([
     { id: unanswered },
-    { id: mended },
+    { id: resolved },
   ]);
 });
