@@ -1,5 +1,5 @@
 /**
- * Runs before each test file. The files of a worker share its process and its loaded packages, because loading takes longer
+ * Runs before each test file. The files of a worker share its process and loaded packages, because loading takes longer
  * than most tests. The product's own modules are evaluated again, so that no state leaks from one file to the next.
  */
 import pg from 'pg';

@@ -1,7 +1,7 @@
 /**
- * Every call of the contract, created by every kind of caller. Checks the status, that the response contains nothing out of
- * scope, and that data of another person is recorded in the access log. Before and after, an official of a county that the
- * walk does not change makes every read: the responses must be the same, including totals.
+ * Every call of the contract, made by every kind of caller. Checks the status, that the response has nothing out of
+ * scope, and that data of another person is recorded in the access log. Before and after, an official of a county that
+ * the walk does not change makes every read: the responses must be the same, including totals.
  */
 import {
   type Api,
@@ -130,7 +130,7 @@ async function post(person: Person, county: string, duties = ALL_DUTIES): Promis
   return created._id;
 }
 
-/** A farmer and a neighbour with overlapping boundaries, applications, and the official person reads them. */
+/** A farmer and a neighbour with overlapping boundaries, applications, and the official who reads them. */
 async function makeCounty(): Promise<County> {
   countyOfficial = await app.as('government', 'Otieno');
   await post(countyOfficial, 'Kericho');
@@ -307,9 +307,9 @@ function expectedEntry(call: keyof Api, row: AccessRow, { params }: Sent): LogEn
   };
 }
 
-/** Callers person receive data of `farmer`, if the call discloses any. */
+/** Callers who receive data of `farmer`, if the call discloses any. */
 const READERS: Caller[] = ['otherFarmer', 'official', 'manager', 'inside'];
-/** Callers person must never receive data of `farmer`. */
+/** Callers who must never receive data of `farmer`. */
 const OUTSIDERS: Caller[] = ['anonymous', 'outside', 'ended', 'unposted'];
 
 describe('every call', () => {

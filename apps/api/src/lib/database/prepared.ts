@@ -1,5 +1,5 @@
 /**
- * Prepared statements for hot paths: parsed and plannedGeneration once per connection instead of built for each call.
+ * Prepared statements for hot paths: parsed and planned once per connection instead of built for each call.
  * `npm run bench -- land subsidies analytics` measures the gain.
  */
 import { createHash } from 'node:crypto';

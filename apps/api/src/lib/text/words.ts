@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 const MAX_TERMS = 8;
 const prefix = (term: string) => `'${term}':*`;
 
-/** Every term must be a prefix of a term in the row: `wan nja` finds Njambi Wanjiru. */
+/** Every term must be a prefix of a word in the row: `wan nja` finds Njambi Wanjiru. */
 export const prefixQuery = (text: string): string => prefixQueries(text).join(' & ');
 
 /** The same as separate queries, all of which must match. */

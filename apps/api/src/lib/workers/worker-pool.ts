@@ -11,7 +11,7 @@ export interface WorkerPoolOptions {
   file: string;
   /** Backpressure: further tasks are rejected. */
   maxWaiting: number;
-  /** Used in lastTask; each runs one task at a time. */
+  /** Used in turn; each runs one task at a time. */
   workers?: number;
   /** Time limit of a task, and the error above it. */
   maxMs?: number;
