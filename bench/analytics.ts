@@ -15,7 +15,7 @@ import { connect, type Database, LONG_STATEMENT_MS } from '../apps/api/src/lib/d
 import { startServer } from '../apps/api/test/process/server.ts';
 import { drawBoundaries, fieldPosition, randomPosition } from './lib/fields.ts';
 import { openLoop } from './lib/load.ts';
-import { addPeople, type BenchPerson, givePost } from './lib/people.ts';
+import { addPeople, assignPost, type BenchPerson } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';
 
 const SIZES = (process.env.BENCH_PARCELS ?? '10000,1000000').split(',').map(Number);
@@ -172,7 +172,7 @@ async function measure(parcels: number): Promise<Measured> {
   console.log(`${parcels} parcels with boundaries in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
   const people = await addPeople(database.db, WRITERS, 'farmer');
   const [official, ofCounty] = await addPeople(database.db, 2, 'government');
-  await givePost(database.db, ofCounty!, 'Nakuru');
+  await assignPost(database.db, ofCounty!, 'Nakuru');
   const server = await startServer({ DATABASE_URL: connectionString, LOG_LEVEL: 'silent' });
   try {
     await write(server.url, people, 2);

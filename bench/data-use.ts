@@ -6,9 +6,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { type Farm, ownServer, seedFarm, signInAt, waitUntilPersisted } from '../e2e/seeded-farm.ts';
+import { type Farm, restartableServer, seedFarm, signInAt, waitUntilPersisted } from '../e2e/seeded-farm.ts';
 import playwright, { FULL_BROWSER } from '../playwright.config.ts';
-import { type Line, startLine } from './lib/line.ts';
+import { type NetworkProxy, startNetworkProxy } from './lib/line.ts';
 import { report } from './lib/report.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, locale: 'en-KE', timezoneId: TIME_ZONE };
@@ -33,7 +33,7 @@ function listRequests(page: Page): void {
 }
 
 /** Backdates the offline copy by 12 hours, so that all of it is refetched. */
-async function ageOfflineCopy(context: BrowserContext, { url }: Line, farm: Farm): Promise<void> {
+async function ageOfflineCopy(context: BrowserContext, { url }: NetworkProxy, farm: Farm): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/api/health`);
   await page.evaluate(`new Promise((resolve) => {
@@ -83,7 +83,7 @@ async function recordOn(page: Page, index: number): Promise<void> {
 const follow = (page: Page, path: string) =>
   page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
-async function dayOfWork(context: BrowserContext, { url }: Line, farm: Farm): Promise<void> {
+async function dayOfWork(context: BrowserContext, { url }: NetworkProxy, farm: Farm): Promise<void> {
   const page = await context.newPage();
   listRequests(page);
   await page.goto(`${url}/dashboard`);
@@ -104,10 +104,10 @@ async function dayOfWork(context: BrowserContext, { url }: Line, farm: Farm): Pr
   await page.close();
 }
 
-const server = await ownServer();
+const server = await restartableServer();
 await server.start();
 const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: FULL_BROWSER });
-const connection = await startLine(server.url);
+const connection = await startNetworkProxy(server.url);
 try {
   const farm = await seedFarm(server.url);
   const context = await browser.newContext(phone);

@@ -10,7 +10,7 @@ import { type Browser, chromium, type Response } from '@playwright/test';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
 import { seedFarm } from '../e2e/seeded-farm.ts';
 import playwright, { FULL_BROWSER } from '../playwright.config.ts';
-import { startLine } from './lib/line.ts';
+import { startNetworkProxy } from './lib/line.ts';
 import { percentile, report } from './lib/report.ts';
 import { type Visit, visitTwice } from './lib/very-small-phone.ts';
 
@@ -92,7 +92,7 @@ async function registerFarmer(server: RunningServer): Promise<{ token: string; u
 const VISITS = 3;
 
 async function verySmallPhone(browser: Browser, server: RunningServer): Promise<void> {
-  const line = await startLine(server.url);
+  const line = await startNetworkProxy(server.url);
   const visits: Visit[] = [];
   try {
     const farm = await seedFarm(server.url);

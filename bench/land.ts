@@ -8,7 +8,7 @@ import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import { NEW_PARCEL, presentStated, statedFields } from '../apps/api/src/farm/land/parcel-fields.ts';
 import { insertParcel } from '../apps/api/src/farm/land/parcels.ts';
 import { findParcel, listParcels } from '../apps/api/src/farm/land/queries.ts';
-import { NO_RECORDS, placeOf, SCORE_VERSION, scoreOf } from '../apps/api/src/farm/land/score.ts';
+import { NO_RECORDS, resolveLocation, SCORE_VERSION, scoreOf } from '../apps/api/src/farm/land/score.ts';
 import { runScores } from '../apps/api/src/farm/land/score-runs.ts';
 import { connect } from '../apps/api/src/lib/database/database.ts';
 import { newId } from '../apps/api/src/lib/database/id.ts';
@@ -66,7 +66,7 @@ async function createStatement() {
   const id = newId();
   const fields = {
     ...statedFields(NEW_PARCEL, { ...body, soilType: 'sandy' }),
-    ...placeOf(null, body.location.address),
+    ...resolveLocation(null, body.location.address),
   };
   const scored = { _id: id, ...presentStated(fields), boundary: null };
   const statement = await captureStatement(connectionString, (db) =>

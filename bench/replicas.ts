@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { startStandby } from '@ardhi/embedded-postgres/test/standby';
 import { connect } from '../apps/api/src/lib/database/database.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
-import { openCountry } from './lib/country.ts';
+import { openBenchDatabase } from './lib/country.ts';
 import type { LoadOrder } from './lib/load-process.ts';
 import { addPeople } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   const parcels = Number(process.env.COUNTRY_PARCELS ?? 50_000);
   const undo: (() => unknown)[] = [];
   try {
-    const country = await openCountry({ parcels, detail: 'parcels' });
+    const country = await openBenchDatabase({ parcels, detail: 'parcels' });
     undo.push(country.drop);
     const standbyDir = mkdtempSync(join(tmpdir(), 'ardhi-replica-'));
     undo.push(() => rmSync(standbyDir, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 /** The officials' map of every parcel. The map of counties is in analytics.spec.ts. */
 import { waitForMap } from './boundaries-helpers.ts';
-import { type Country, seedCountry, test } from './country.ts';
+import { type Country, seedDatabase, test } from './country.ts';
 import { expect, headersOf, register, signIn } from './test.ts';
 
 test.use({ country: 'map' });
@@ -19,7 +19,7 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened @fu
   page,
   request,
 }) => {
-  country ??= await seedCountry(request);
+  country ??= await seedDatabase(request);
   const { official, farmer, bounded } = country;
   await signIn(page, official);
   await page.goto('/regional-map?show=parcels');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Analytics } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
 import { withoutWebGl } from './boundaries-helpers.ts';
-import { type Country, fetchAnalytics, seedCountry, test } from './country.ts';
+import { type Country, fetchAnalytics, seedDatabase, test } from './country.ts';
 import { pdfText } from './pdf-text.ts';
 import { expect, headersOf, muteEvents, PASSWORD, type Person, register, signIn } from './test.ts';
 
@@ -75,7 +75,7 @@ test('a failed call shows an error, and Retry calls again', async ({ page, reque
 });
 
 test('totals, charts and toggles match the API', async ({ page, request }) => {
-  country = await seedCountry(request);
+  country = await seedDatabase(request);
   const { official } = country;
   await signIn(page, official);
 

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 
-export interface Answer {
+export interface StubbedResponse {
   status?: number;
   headers?: Record<string, string>;
   body: string;
@@ -15,16 +15,16 @@ interface Rule {
   path: string | RegExp;
   method?: string;
   /** A fixed response, a function that changes the server's response body, or no response at all. */
-  answer: Answer | ((real: string) => string) | 'never';
+  answer: StubbedResponse | ((real: string) => string) | 'never';
 }
 
-export interface Answers {
+export interface ResponseStubs {
   /** The newest matching rule wins. The returned function removes the rule. */
   put(rule: Rule): () => void;
 }
 
 /** Applies only to this page. */
-export async function answersOf(page: Page): Promise<Answers> {
+export async function stubResponses(page: Page): Promise<ResponseStubs> {
   const session = await page.context().newCDPSession(page);
   const rules: Rule[] = [];
   const ruleFor = (method: string, url: string) => {
@@ -35,7 +35,7 @@ export async function answersOf(page: Page): Promise<Answers> {
         (typeof rule.path === 'string' ? rule.path === path : rule.path.test(path)),
     );
   };
-  const fulfil = (requestId: string, { status = 200, headers = {}, body }: Answer) =>
+  const fulfil = (requestId: string, { status = 200, headers = {}, body }: StubbedResponse) =>
     session.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: status,

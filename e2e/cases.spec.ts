@@ -4,11 +4,11 @@ import {
   expectSound,
   headersOf,
   IS_FULL,
-  LOOKS,
   type Person,
   register,
   test,
   unique,
+  VARIANTS,
 } from './test.ts';
 
 async function send(
@@ -93,7 +93,7 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   await expect(officePage.getByText(/^Returned for correction on/)).toBeVisible();
 
   // The farmer corrects it offline: the form opens at the first returned field, and the change is queued.
-  const field = await openAs(farmer, '/subsidies/apply', LOOKS[1]);
+  const field = await openAs(farmer, '/subsidies/apply', VARIANTS[1]);
   await expect(field.getByText('Tafadhali rekebisha ombi lako')).toBeVisible();
   if (IS_FULL) await expectSound(field);
   await field.context().setOffline(true);

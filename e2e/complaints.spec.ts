@@ -5,11 +5,11 @@ import {
   expect,
   expectNoAxeFindings,
   headersOf,
-  LOOKS,
   PASSWORD,
   type Person,
   register,
   signInWith,
+  VARIANTS,
 } from './test.ts';
 
 test.use({ country: 'complaints' });
@@ -31,7 +31,7 @@ test('a complaint about money reaches only the national office, and the reply re
   expect((await post(head, '/government/posts', newPost)).status()).toBe(201);
 
   // On a phone, in Kiswahili: the farmer names the official and gets a number.
-  const phone = await openAs(farmer, '/complaints', LOOKS[1]);
+  const phone = await openAs(farmer, '/complaints', VARIANTS[1]);
   await phone.getByLabel('Niliombwa pesa').check();
   await expect(phone.getByText('Hakuna mtu katika ofisi yako anayeliona')).toBeVisible();
   await phone.getByLabel('Linahusu afisa gani?').fill('Njeri');
@@ -44,7 +44,7 @@ test('a complaint about money reaches only the national office, and the reply re
   const number = (await shown.textContent())!;
 
   // The local office finds nothing in its count, its list or by the number.
-  const office = await openAs(officer, '/dashboard', LOOKS[0]);
+  const office = await openAs(officer, '/dashboard', VARIANTS[0]);
   const work = (page: Page) => page.getByRole('navigation', { name: 'Work to do' });
   await work(office).getByRole('link', { name: '0 open complaints' }).click();
   await expect(office.getByText('No complaints here')).toBeVisible();
@@ -53,7 +53,7 @@ test('a complaint about money reaches only the national office, and the reply re
   await expect(office.getByText('Two thousand')).toHaveCount(0);
 
   // The national office sees the accused official and replies.
-  await signInWith(nationalPage, head, LOOKS[0]);
+  await signInWith(nationalPage, head, VARIANTS[0]);
   await nationalPage.goto('/dashboard');
   await work(nationalPage).getByRole('link', { name: '1 open complaint' }).click();
   const complaint = nationalPage.getByRole('listitem').filter({ hasText: number });

@@ -75,7 +75,7 @@ export interface Country {
 }
 
 /** Thirty parcels, two overlapping boundaries, one piece of equipment and one application. */
-export async function seedCountry(request: APIRequestContext): Promise<Country> {
+export async function seedDatabase(request: APIRequestContext): Promise<Country> {
   const official = await register(request, 'government', 'Wanjiru Kamau');
   const farmer = await register(request, 'farmer', 'Amina Otieno');
   const neighbour = await register(request, 'farmer', 'Juma Mwangi');

@@ -2,7 +2,7 @@
 import { COUNTIES } from '@ardhi/agronomy';
 import type { Analytics } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
-import type { Answers } from './answers.ts';
+import type { ResponseStubs } from './answers.ts';
 import { type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
 import { FIELD } from './country.ts';
 import { day, expect, headersOf, PASSWORD, type Person } from './test.ts';
@@ -14,7 +14,7 @@ export const LONG_NAME =
 const LARGE = 999_999_999;
 const LARGE_ACRES = 999_999.9;
 
-export interface CrowdedCountry {
+export interface WorstCaseData {
   farmer: Person;
   official: Person;
   parcel: Parcel;
@@ -26,7 +26,7 @@ export interface CrowdedCountry {
   threadId: string;
 }
 
-export async function seedCrowdedCountry(request: APIRequestContext): Promise<CrowdedCountry> {
+export async function seedWorstCaseData(request: APIRequestContext): Promise<WorstCaseData> {
   const send = async <Answer = { _id: string }>(call: string, data: object, person?: Person) => {
     const [method, path] = call.split(' ');
     const headers = person && headersOf(person);
@@ -163,7 +163,7 @@ const enlarge = (key: string, value: unknown) =>
   typeof value === 'number' && COUNTS.has(key) ? LARGE : value;
 
 /** Changes the server's responses to show maximum counts. */
-export function showLargeCounts(answers: Answers): void {
+export function showLargeCounts(answers: ResponseStubs): void {
   const change = (path: RegExp, more: (answer: never) => object = (answer) => answer) =>
     answers.put({ path, answer: (real) => JSON.stringify(more(JSON.parse(real, enlarge) as never)) });
   change(/^\/policies\/[^/]+\/(reach|audience)$/);

@@ -1,6 +1,6 @@
 /** Empty screens and unknown addresses have no axe violations and no horizontal scrolling. */
 import { addParcel } from './boundaries-helpers.ts';
-import { expect, expectSound, LOOKS, register, signInWith, test } from './test.ts';
+import { expect, expectSound, register, signInWith, test, VARIANTS } from './test.ts';
 
 const ADDRESSES = [
   '/dashboard',
@@ -16,7 +16,7 @@ const ADDRESSES = [
   '/no-such-page',
 ];
 
-for (const look of LOOKS) {
+for (const look of VARIANTS) {
   test(`the screens of a new farmer, and pages that do not exist (${Object.values(look).join(', ')}) @full`, async ({
     page,
     request,

@@ -3,9 +3,9 @@
  * Retry, with or without saved data. Every GET of section 7 that a screen makes is a row.
  */
 import type { Page } from '@playwright/test';
-import { type Answers, answersOf } from './answers.ts';
+import { type ResponseStubs, stubResponses } from './answers.ts';
 import { withoutWebGl } from './boundaries-helpers.ts';
-import { type Farm, seedFarm, signInAt, waitUntilAnswersPersisted } from './seeded-farm.ts';
+import { type Farm, seedFarm, signInAt, waitUntilResponsesPersisted } from './seeded-farm.ts';
 import { expect, test } from './test.ts';
 
 interface Row {
@@ -85,15 +85,15 @@ const OFFICIAL_ROWS: Row[] = [
 ];
 
 /** Blocks change events, so that the page refetches only on Retry. */
-async function answersWithoutEvents(page: Page): Promise<Answers> {
-  const answers = await answersOf(page);
+async function answersWithoutEvents(page: Page): Promise<ResponseStubs> {
+  const answers = await stubResponses(page);
   answers.put({ path: '/events', answer: 'never' });
   return answers;
 }
 
 async function expectError(
   page: Page,
-  answers: Answers,
+  answers: ResponseStubs,
   { call, at, errorText, open }: Row,
   known?: string,
 ): Promise<void> {
@@ -133,7 +133,7 @@ test('a farmer’s screens show the failure next to saved data @full', async ({ 
   await signInAt(page, String(baseURL), farm);
   await withoutWebGl(page);
   await page.goto('/dashboard');
-  await waitUntilAnswersPersisted(page, farm.user._id, [
+  await waitUntilResponsesPersisted(page, farm.user._id, [
     ['message', 'thread', farm.threadId],
     ['equipment', 'one', farm.equipmentId],
   ]);

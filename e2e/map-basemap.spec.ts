@@ -1,7 +1,7 @@
 /** Map with tiles of an external tile server, set by BASEMAP_URL. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ownServer, seedFarm, signInAt } from './seeded-farm.ts';
+import { restartableServer, seedFarm, signInAt } from './seeded-farm.ts';
 import { expect, test } from './test.ts';
 
 /** One green pixel, scaled up by the map. */
@@ -18,7 +18,7 @@ test('the map shows tiles of another server below the parcels @full', async ({ p
   });
   await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`;
-  const server = await ownServer();
+  const server = await restartableServer();
   try {
     await server.start({ BASEMAP_URL: `${address}/{z}/{x}/{y}.png` });
     const farm = await seedFarm(server.url);

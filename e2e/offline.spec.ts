@@ -4,7 +4,7 @@ import {
   type Farm,
   farmerPages,
   goOffline,
-  ownServer,
+  restartableServer,
   seedFarm,
   signInAt,
   waitUntilPersisted,
@@ -16,10 +16,10 @@ test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTo
 
 // The tests share one server, and some of them stop it.
 test.describe.configure({ mode: 'default' });
-let server: Awaited<ReturnType<typeof ownServer>>;
+let server: Awaited<ReturnType<typeof restartableServer>>;
 let farm: Farm;
 test.beforeAll(async () => {
-  server = await ownServer();
+  server = await restartableServer();
   await server.start();
   farm = await seedFarm(server.url);
 });

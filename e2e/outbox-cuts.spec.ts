@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto';
 import { request as httpRequest } from 'node:http';
 import type { Call, Equipment, Message, ParcelDetail } from '@ardhi/contract';
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/mark';
 import type { APIRequestContext } from '@playwright/test';
 import fc from 'fast-check';
 import { calls } from '../apps/web/src/app/offline-calls.ts';
@@ -52,7 +52,7 @@ function send(proxy: FaultProxy, token: string, entry: Entry): Promise<unknown> 
         const parsedBody = JSON.parse(text || 'null');
         if (status < 400) resolve(parsedBody);
         else
-          reject(new ApiError(new Response(null, { status, headers: { [SERVER_MARK]: '1' } }), parsedBody));
+          reject(new ApiError(new Response(null, { status, headers: { [MARKER_HEADER]: '1' } }), parsedBody));
       });
     });
     request.on('error', fail);

@@ -6,13 +6,13 @@ import {
   addParcel,
   fillParcel,
   get,
-  lookAt,
   post,
+  queuedLink,
   recordWater,
   sheet,
-  waitingLink,
+  visitOnline,
 } from './outbox-helpers.ts';
-import { ownServer, waitUntilKeysPersisted } from './seeded-farm.ts';
+import { restartableServer, waitUntilKeysPersisted } from './seeded-farm.ts';
 import { expect, onRecord, register, signIn, test } from './test.ts';
 
 // The service worker starts the reopened app.
@@ -23,7 +23,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
   context,
 }) => {
   test.setTimeout(240_000);
-  const server = await ownServer();
+  const server = await restartableServer();
   await server.start();
   const request = await requests.newContext({ baseURL: server.url });
   let page = first;
@@ -40,7 +40,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
     ).waterUsage[0]!;
 
     await signIn(page, amina, server.url);
-    await lookAt(
+    await visitOnline(
       page,
       ['/equipment', `/equipment/${pump._id}`, `/land/${upper._id}`, `/land/${lower._id}`, '/land'].map(
         (path) => server.url + path,
@@ -70,7 +70,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
         page.getByText('Nakuru County').or(page.getByText('Kajiado County')).first(),
       ).toBeVisible();
       await expect(page.getByText('Not yet assessed')).toHaveCount(0);
-      await expect(waitingLink(page, 3)).toBeVisible();
+      await expect(queuedLink(page, 3)).toBeVisible();
     });
 
     await test.step('the upper one is edited, the lower one’s record corrected and another deleted', async () => {
@@ -83,7 +83,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       await recordWater(page, '70');
       await onRecord(page, 'Delete', 'Water Usage', '100');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await expect(waitingLink(page, 6)).toBeVisible();
+      await expect(queuedLink(page, 6)).toBeVisible();
     });
 
     await test.step('closed and opened again without a network: everything is still there', async () => {
@@ -98,7 +98,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       await sheet(page).getByLabel('Hours worked').fill('4');
       await sheet(page).getByRole('button', { name: 'Add hours' }).click();
       await expect(sheet(page)).toBeHidden();
-      await waitingLink(page, 7).click();
+      await queuedLink(page, 7).click();
       await expect(page.getByRole('heading', { name: '7 entries wait' })).toBeVisible();
       await expect(page.getByText('No network', { exact: true })).toBeVisible();
     });

@@ -1,7 +1,7 @@
 /** Offline use: drafts of forms, queued changes that are edited or cancelled, and parcels missing on the phone. */
 import type { Message, ParcelDetail, ThreadSummary } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
-import { addParcel, get, go, lookAt, post, recordWater, sheet, waitingLink } from './outbox-helpers.ts';
+import { addParcel, get, go, post, queuedLink, recordWater, sheet, visitOnline } from './outbox-helpers.ts';
 import { waitUntilKeysPersisted } from './seeded-farm.ts';
 import { expect, expectSound, headersOf, IS_FULL, PASSWORD, register, signIn, test } from './test.ts';
 
@@ -86,7 +86,7 @@ test.describe('with every page on the device', () => {
     await post(request, person, `/land/${parcel._id}/water`, { date: '2026-04-01', amount: 100 });
     const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
     await signIn(page, person);
-    await lookAt(page, [`/land/${parcel._id}`]);
+    await visitOnline(page, [`/land/${parcel._id}`]);
     await waitUntilKeysPersisted(page, person.user._id, [['land', 'one', parcel._id]]);
 
     await context.setOffline(true);
@@ -97,7 +97,7 @@ test.describe('with every page on the device', () => {
       .first()
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await waitingLink(page, 3).click();
+    await queuedLink(page, 3).click();
     const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text });
     await entry('40 litres').getByRole('button', { name: 'Open and change' }).click();
     await sheet(page).locator('input[inputmode=decimal]').first().fill('45');
@@ -107,7 +107,7 @@ test.describe('with every page on the device', () => {
     await expect(entry('40 litres')).toHaveCount(0);
     await entry('70 litres').getByRole('button', { name: 'Take it back' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
-    await expect(waitingLink(page, 2)).toBeVisible();
+    await expect(queuedLink(page, 2)).toBeVisible();
 
     const [old] = (await stored()).waterUsage;
     const changed = await request.put(`/api/land/${parcel._id}/water/${old!._id}`, {
@@ -149,7 +149,7 @@ test.describe('with every page on the device', () => {
       Array.from({ length: 45 }, (_, index) => addParcel(request, person, `Shamba ${index}`)),
     );
     await signIn(page, person);
-    await lookAt(page, ['/messages', '/land']);
+    await visitOnline(page, ['/messages', '/land']);
     await waitUntilKeysPersisted(page, person.user._id, [
       ['message', 'list', 'all'],
       ...farm.map(({ _id }) => ['land', 'one', _id]),
@@ -179,7 +179,7 @@ test.describe('with every page on the device', () => {
     await page.getByLabel('Subject').fill('Mbegu');
     await page.getByLabel('Message', { exact: true }).fill('Una mbegu?');
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(waitingLink(page, 2)).toBeVisible();
+    await expect(queuedLink(page, 2)).toBeVisible();
     await context.setOffline(false);
     await expect
       .poll(async () => (await get<ParcelDetail>(request, person, `/land/${parcel._id}`)).totalWater, {
@@ -203,7 +203,7 @@ test('an account that was deleted elsewhere: a message lists unsent changes, and
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
   await signIn(page, person);
-  await lookAt(page, [`/land/${parcel._id}`]);
+  await visitOnline(page, [`/land/${parcel._id}`]);
   await page.setViewportSize({ width: 360, height: 740 });
   await context.setOffline(true);
   await recordWater(page, '40');

@@ -29,11 +29,11 @@ export const addParcel = (request: APIRequestContext, person: Person, name: stri
   });
 
 export const sheet = (page: Page) => page.getByRole('dialog');
-export const waitingLink = (page: Page, count: number) =>
+export const queuedLink = (page: Page, count: number) =>
   page.getByRole('link', {
     name: count === 1 ? '1 entry waits to be sent' : `${count} entries wait to be sent`,
   });
-export const anyWaiting = (page: Page) => page.getByRole('link', { name: /to be sent$/ });
+export const anyQueuedLink = (page: Page) => page.getByRole('link', { name: /to be sent$/ });
 
 export async function fillParcel(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add New Land' }).click();
@@ -66,7 +66,7 @@ export async function go(page: Page, ...names: (string | RegExp)[]): Promise<voi
 }
 
 /** Visits the pages online, so that the browser has their code and data. */
-export async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
+export async function visitOnline(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ParcelDetail } from '@ardhi/contract';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import playwright, { FULL_BROWSER } from '../playwright.config.ts';
-import { addParcel, get, lookAt, recordWater, waitingLink } from './outbox-helpers.ts';
+import { addParcel, get, queuedLink, recordWater, visitOnline } from './outbox-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 // The headless shell has no background sync.
@@ -66,14 +66,14 @@ test('all processes of the browser killed at once, a moment after "kept": nothin
     await before.close();
 
     const [context, page] = await open();
-    await lookAt(page, [`/land/${parcel._id}`]);
+    await visitOnline(page, [`/land/${parcel._id}`]);
     await context.setOffline(true);
     await recordWater(page, '40');
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
     await page.getByLabel('Size').first().fill('7');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Kept on this phone.').first()).toBeVisible();
-    await expect(waitingLink(page, 2)).toBeVisible();
+    await expect(queuedLink(page, 2)).toBeVisible();
     for (const pid of treeOf(browserOf(profile)).reverse()) {
       try {
         process.kill(pid, 'SIGKILL');
@@ -107,7 +107,7 @@ test.describe('background sync', () => {
     const parcel = await addParcel(request, person, 'Juu');
     const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
     await signIn(page, person);
-    await lookAt(page, [`/land/${parcel._id}`]);
+    await visitOnline(page, [`/land/${parcel._id}`]);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       if (!navigator.serviceWorker.controller)
@@ -117,7 +117,7 @@ test.describe('background sync', () => {
     });
     await context.setOffline(true);
     await recordWater(page, '40');
-    await expect(waitingLink(page, 1)).toBeVisible();
+    await expect(queuedLink(page, 1)).toBeVisible();
     const tags = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;

@@ -5,13 +5,13 @@ import type { Page } from '@playwright/test';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import {
   addParcel,
-  anyWaiting,
+  anyQueuedLink,
   get,
-  lookAt,
   post,
+  queuedLink,
   recordWater,
   sheet,
-  waitingLink,
+  visitOnline,
 } from './outbox-helpers.ts';
 import { expect, headersOf, PASSWORD, register, signIn, stopClock, test, tickUntil } from './test.ts';
 
@@ -40,7 +40,7 @@ test('a connection that hangs: the form closes after 4 seconds, and a killed tab
   const parcel = await addParcel(request, person, 'Juu');
   await page.clock.install();
   await signIn(page, person, proxy.url);
-  await lookAt(page, [`${proxy.url}/land/${parcel._id}`]);
+  await visitOnline(page, [`${proxy.url}/land/${parcel._id}`]);
   const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
   const saving = sheet(page).getByRole('button', { name: 'Saving...' });
   let sent = 0;
@@ -57,7 +57,7 @@ test('a connection that hangs: the form closes after 4 seconds, and a killed tab
   await page.clock.runFor(100);
   await tickUntil(page, () => sheet(page).isHidden());
   await expect(page.getByText('Kept on this phone.')).toBeVisible();
-  await expect(waitingLink(page, 1)).toBeVisible();
+  await expect(queuedLink(page, 1)).toBeVisible();
 
   // The tab is closed while a second save is in progress: the change is on disk before it is sent.
   await fillWater(page, '50');
@@ -69,7 +69,7 @@ test('a connection that hangs: the form closes after 4 seconds, and a killed tab
   const again = await context.newPage();
   await again.goto(`${proxy.url}/land/${parcel._id}`);
   await expect.poll(async () => (await stored()).totalWater, { timeout: 20_000 }).toBe(90);
-  await expect(anyWaiting(again)).toBeHidden();
+  await expect(anyQueuedLink(again)).toBeHidden();
   expect((await stored()).waterCount).toBe(2);
 });
 
@@ -83,7 +83,7 @@ test('a connection that lies: responses of a gateway or a hotspot complete and d
   await post(request, person, `/land/${parcel._id}/water`, { date: '2026-04-01', amount: 100 });
   const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
   await signIn(page, person, proxy.url);
-  await lookAt(page, [`${proxy.url}/land/${parcel._id}`]);
+  await visitOnline(page, [`${proxy.url}/land/${parcel._id}`]);
 
   // An open form shows the gateway's message and keeps its input.
   const gateway = { status: '404 Not Found', type: JSON_TYPE, body: '{"message":"Gateway says no."}' };
@@ -102,12 +102,12 @@ test('a connection that lies: responses of a gateway or a hotspot complete and d
     .first()
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(waitingLink(page, 1)).toBeVisible();
+  await expect(queuedLink(page, 1)).toBeVisible();
   proxy.set({ requests: /^(POST|DELETE) /, answer: gateway });
   const before = proxy.asked();
   await context.setOffline(false);
   await expect.poll(() => proxy.asked() - before).toBeGreaterThan(2);
-  await expect(waitingLink(page, 1)).toBeVisible();
+  await expect(queuedLink(page, 1)).toBeVisible();
   expect((await stored()).waterCount).toBe(2);
   // An HTML page instead of a response counts as offline.
   proxy.set({
@@ -151,7 +151,7 @@ test('a connection that flaps is retried rarely, and queued changes are sent whe
   const parcel = await addParcel(request, person, 'Juu');
   await page.clock.install();
   await signIn(page, person, proxy.url);
-  await lookAt(page, [`${proxy.url}/land/${parcel._id}`]);
+  await visitOnline(page, [`${proxy.url}/land/${parcel._id}`]);
   await context.setOffline(true);
   await recordWater(page, '40');
   const before = proxy.asked();
@@ -184,7 +184,7 @@ test('neither a wrong clock nor an old form writes old values back; a small phon
   const pump = await post(request, person, '/equipment', { name: 'Pump', type: 'Pump' });
   await page.clock.setSystemTime(Date.now() + 2 * DAY_MS);
   await signIn(page, person);
-  await lookAt(page, [`/equipment/${pump._id}`, `/land/${parcel._id}`]);
+  await visitOnline(page, [`/equipment/${pump._id}`, `/land/${parcel._id}`]);
   const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
   const openForm = (tab: Page) => tab.getByRole('button', { name: 'Edit', exact: true }).first().click();
   const save = async (tab: Page, label: string, value: string) => {

@@ -1,24 +1,24 @@
 /** Outbox: offline changes are queued on the device, shown at once, and sent exactly once when back online. */
 import type { ParcelDetail } from '@ardhi/contract';
 import { DAY_MS, today } from '@ardhi/contract/dates';
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/mark';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   addCrop,
   addParcel,
-  anyWaiting,
+  anyQueuedLink,
   fillParcel,
   get,
   go,
-  lookAt,
+  queuedLink,
   recordWater,
   sheet,
-  waitingLink,
+  visitOnline,
 } from './outbox-helpers.ts';
 import {
   expect,
   expectNoAxeFindings,
-  expectSoundInEachLook,
+  expectSoundInEachVariant,
   headersOf,
   PASSWORD,
   type Person,
@@ -32,7 +32,7 @@ async function onParcel(page: Page, request: APIRequestContext) {
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
   await signIn(page, person);
-  await lookAt(page, ['/land', `/land/${parcel._id}`]);
+  await visitOnline(page, ['/land', `/land/${parcel._id}`]);
   return { person, parcel };
 }
 
@@ -64,10 +64,10 @@ test('changed elsewhere: different fields are merged, and the user chooses for t
   const { person, parcel } = await onParcel(page, request);
   await context.setOffline(true);
   await editParcel(page, { Name: 'Juu kabisa' });
-  await expect(waitingLink(page, 1)).toBeVisible();
+  await expect(queuedLink(page, 1)).toBeVisible();
   await editElsewhere(request, person, parcel._id, { size: 5 });
   await context.setOffline(false);
-  await expect(anyWaiting(page)).toBeHidden();
+  await expect(anyQueuedLink(page)).toBeHidden();
   expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Juu kabisa', size: 5 });
   await expect(page.getByRole('heading', { level: 1, name: 'Juu kabisa' })).toBeVisible();
 
@@ -184,7 +184,7 @@ test('signing out with unsent work asks first; the work waits for the same perso
   await expect(question).toContainText('1 entry is not sent yet. Log out anyway?');
   await expectNoAxeFindings(page);
   await question.getByRole('button', { name: 'Stay logged in' }).click();
-  await expect(waitingLink(page, 1)).toBeVisible();
+  await expect(queuedLink(page, 1)).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
@@ -244,16 +244,16 @@ test('a second tab shows queued changes as they are made, and together they send
   await (await tables).finished();
   await context.setOffline(true);
   await recordWater(page, '40');
-  await expect(waitingLink(second, 1)).toBeVisible();
+  await expect(queuedLink(second, 1)).toBeVisible();
   await expect(second.getByText('Waiting to be sent').first()).toBeVisible();
   await recordWater(second, '50');
-  await expect(waitingLink(page, 2)).toBeVisible();
+  await expect(queuedLink(page, 2)).toBeVisible();
   let sent = 0;
   context.on('request', (one) => {
     if (one.method() === 'POST' && one.url().endsWith('/water')) sent += 1;
   });
   await context.setOffline(false);
-  for (const tab of [page, second]) await expect(anyWaiting(tab)).toBeHidden({ timeout: 20_000 });
+  for (const tab of [page, second]) await expect(anyQueuedLink(tab)).toBeHidden({ timeout: 20_000 });
   await expect.poll(async () => (await readParcel(request, person, parcel._id)).waterCount).toBe(2);
   expect(sent).toBe(2);
 });
@@ -296,9 +296,9 @@ for (const days of [-1, 1]) {
     await context.setOffline(true);
     await recordWater(page, '40');
     await editParcel(page, { Name: 'Juu kabisa' });
-    await expect(waitingLink(page, 2)).toBeVisible();
+    await expect(queuedLink(page, 2)).toBeVisible();
     await context.setOffline(false);
-    await expect(anyWaiting(page)).toBeHidden();
+    await expect(anyQueuedLink(page)).toBeHidden();
     const stored = await readParcel(request, person, parcel._id);
     expect(stored).toMatchObject({ name: 'Juu kabisa', waterUsage: [{ amount: 40, date: today() }] });
   });
@@ -318,7 +318,7 @@ test('the page of unsent work passes axe and layout checks with queued and refus
   await page.route('**/api/land/*/crops', (route) =>
     route.fulfill({
       status: 400,
-      headers: { [SERVER_MARK]: '1' },
+      headers: { [MARKER_HEADER]: '1' },
       json: { message: 'Check the marked fields.', code: 'validation', issues: [] },
     }),
   );
@@ -326,5 +326,5 @@ test('the page of unsent work passes axe and layout checks with queued and refus
   await expect(page.getByRole('link', { name: '1 entry needs you' })).toBeVisible();
   await page.goto('/sync');
   await expect(page.getByRole('heading', { name: '1 entry waits' })).toBeVisible();
-  await expectSoundInEachLook(page);
+  await expectSoundInEachVariant(page);
 });

@@ -4,12 +4,12 @@ import { test } from './country.ts';
 import {
   confirmIdentity,
   expect,
-  expectSoundInEachLook,
+  expectSoundInEachVariant,
   headersOf,
-  LOOKS,
   type Person,
   register,
   signInWith,
+  VARIANTS,
 } from './test.ts';
 
 test.use({ country: 'posts' });
@@ -49,7 +49,7 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await farmerIn(request, 'Kericho', 'Drip kit');
 
   // The manager assigns it on the account page after re-authentication.
-  await signInWith(page, head, LOOKS[0]);
+  await signInWith(page, head, VARIANTS[0]);
   await page.goto('/account#posts');
   const posts = page.locator('#posts');
   await posts.getByLabel('Email address of the official').fill(officer.email);
@@ -59,7 +59,7 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await expect(posts.getByRole('row', { name: /Njeri Officer/ })).toContainText('Nakuru county');
 
   // The officer sees only the county: in the bar, the totals and the queue.
-  const officePage = await openAs(officer, '/dashboard', LOOKS[0]);
+  const officePage = await openAs(officer, '/dashboard', VARIANTS[0]);
   await expect(officePage.getByRole('link', { name: /Welcome, Njeri Officer/ })).toContainText('Nakuru');
   await expect(officePage.getByRole('button', { name: 'Create Policy' })).toHaveCount(0);
   const work = officePage.getByRole('navigation', { name: 'Work to do' });
@@ -93,11 +93,11 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   for (const path of ['/queue', '/dashboard']) {
     await officePage.goto(path);
     await expect(officePage.locator('.queue-strip b').nth(1)).toHaveText('1');
-    await expectSoundInEachLook(officePage, path === '/queue' ? 'html' : '.queue-strip');
+    await expectSoundInEachVariant(officePage, path === '/queue' ? 'html' : '.queue-strip');
   }
   await page.goto('/account#posts');
   await expect(posts.getByText('Njeri Officer').first()).toBeVisible();
-  await expectSoundInEachLook(page, '#posts');
+  await expectSoundInEachVariant(page, '#posts');
 
   // Ending the post revokes access at once, also on open pages.
   await officePage.goto('/queue');

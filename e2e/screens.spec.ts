@@ -2,14 +2,14 @@
  * Every screen of the product with worst-case data: no horizontal scrolling, no truncation and no axe violations.
  * `npm test` opens each in one width, theme and language; `npm run test:full` in all of them, with dialogs and menus.
  */
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/mark';
 import type { Page } from '@playwright/test';
 import { paths } from '../apps/web/src/lib/page/paths.ts';
-import { type Answer, type Answers, answersOf } from './answers.ts';
+import { type ResponseStubs, type StubbedResponse, stubResponses } from './answers.ts';
 import { axeFindings, SLOW_RULES } from './axe.ts';
 import { withoutWebGl } from './boundaries-helpers.ts';
 import { test } from './country.ts';
-import { type CrowdedCountry, LONG_WORD, seedCrowdedCountry, showLargeCounts } from './crowded-country.ts';
+import { LONG_WORD, seedWorstCaseData, showLargeCounts, type WorstCaseData } from './crowded-country.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { fillParcel } from './outbox-helpers.ts';
 import { expect, IS_FULL, setTheme, signIn, type Theme } from './test.ts';
@@ -33,7 +33,7 @@ type Viewer = 'visitor' | 'farmer' | 'official';
 type Screen = [who: Viewer | 'both', address: string, ...presses: RegExp[]];
 
 /** All addresses by their name in the app. The compiler reports a new address that is missing here. */
-function screensOf(country: CrowdedCountry) {
+function screensOf(country: WorstCaseData) {
   const { farmer, official, parcel, machineId, policyId, programmeId, applicationId, threadId } = country;
   const { _id: id } = parcel;
   return {
@@ -146,14 +146,14 @@ async function unfold(page: Page): Promise<void> {
 }
 
 /** Leaves a change that the server refuses, so that it is shown in the bar and on its page. */
-async function leaveWorkUnsent(page: Page, answers: Answers): Promise<void> {
-  const put = (answer: Answer) => answers.put({ method: 'POST', path: '/land', answer });
+async function leaveWorkUnsent(page: Page, answers: ResponseStubs): Promise<void> {
+  const put = (answer: StubbedResponse) => answers.put({ method: 'POST', path: '/land', answer });
   // An HTML page of a hotspot is not a valid response, so the change stays queued.
   put({ headers: { 'content-type': 'text/html' }, body: '<h1>Wi-Fi</h1>' });
   await page.goto(paths.land);
   await fillParcel(page, LONG_WORD);
   await expect(page.locator('.bar-sync')).toBeVisible();
-  const headers = { 'content-type': 'application/json', [SERVER_MARK]: '1' };
+  const headers = { 'content-type': 'application/json', [MARKER_HEADER]: '1' };
   put({ status: 400, headers, body: JSON.stringify({ message: LONG_WORD, code: 'x', errors: [] }) });
   await page.goto(paths.sync);
   await expect(page.getByRole('link', { name: '1 entry needs you' })).toBeVisible();
@@ -207,19 +207,19 @@ async function expectSoundWhenPressed(page: Page, address: string, name: RegExp)
 test.use({ country: 'crowded' });
 // Sequential, on one server with one database.
 test.describe.configure({ mode: 'default', timeout: IS_FULL ? 900_000 : 300_000 });
-let country: CrowdedCountry | undefined;
+let country: WorstCaseData | undefined;
 /** `npm test` opens screens shared by both roles only once. */
 const rolesOfSharedScreens: Viewer[] = IS_FULL ? ['farmer', 'official'] : ['farmer'];
 
 for (const who of ['visitor', 'farmer', 'official'] as const)
   test(`every screen of the ${who} fits and passes axe`, async ({ page, request, baseURL }) => {
-    country ??= await seedCrowdedCountry(request);
+    country ??= await seedWorstCaseData(request);
     if (who === 'visitor') await page.goto('/api/health');
     else await signIn(page, country[who]);
     // The map is the slowest part and the same everywhere, so it is drawn only on map pages.
     const { map, landBoundary, parcelsMap } = paths;
     await withoutWebGl(page, IS_FULL ? [map, landBoundary(country.parcel._id, 'draw'), parcelsMap] : [map]);
-    const answers = await answersOf(page);
+    const answers = await stubResponses(page);
     showLargeCounts(answers);
     if (who === 'farmer') await leaveWorkUnsent(page, answers);
     const screens = Object.values<Screen[]>(screensOf(country))

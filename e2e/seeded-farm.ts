@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Keeps its address and database across restarts. */
-export async function ownServer() {
+export async function restartableServer() {
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-offline-'));
   const port = await freePort();
   let running: RunningServer | undefined;
@@ -195,11 +195,11 @@ export function waitUntilPersisted(page: Page, farm: Farm): Promise<void> {
 /** Waits for the persisted responses of these query keys and the cached files of all farmer pages. */
 export async function waitUntilKeysPersisted(page: Page, userId: string, keys: string[][]): Promise<void> {
   await waitUntil(page, `caches.match('/kept/farmer')`);
-  await waitUntilAnswersPersisted(page, userId, keys);
+  await waitUntilResponsesPersisted(page, userId, keys);
 }
 
 /** Waits for the persisted responses of these query keys. */
-export function waitUntilAnswersPersisted(page: Page, userId: string, keys: string[][]): Promise<void> {
+export function waitUntilResponsesPersisted(page: Page, userId: string, keys: string[][]): Promise<void> {
   const expectedKeys = keys.map((key) => inPage(key));
   return waitUntil(
     page,

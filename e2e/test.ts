@@ -57,15 +57,15 @@ export async function signIn(page: Page, person: Person, origin = ''): Promise<v
 }
 
 /** Screen variants: each theme, width and language once. Layouts that fit a phone in Kiswahili also fit in English. */
-export const LOOKS = [
+export const VARIANTS = [
   { theme: 'light', width: 1280, lang: 'en' },
   { theme: 'dark', width: 360, lang: 'sw' },
 ] as const;
-export type Look = (typeof LOOKS)[number];
-export type Theme = Look['theme'];
+export type Variant = (typeof VARIANTS)[number];
+export type Theme = Variant['theme'];
 
 /** `null` is a visitor. */
-export async function signInWith(page: Page, person: Person | null, look: Look): Promise<void> {
+export async function signInWith(page: Page, person: Person | null, look: Variant): Promise<void> {
   const { theme, width, lang } = look;
   await page.setViewportSize({ width, height: 740 });
   if (person) await signIn(page, person);
@@ -87,9 +87,9 @@ export function setTheme(page: Page, theme: Theme): Promise<void> {
 }
 
 /** Switches the open page to another variant without reloading it. */
-async function switchVariant(page: Page, { theme, width, lang }: Look): Promise<void> {
+async function switchVariant(page: Page, { theme, width, lang }: Variant): Promise<void> {
   // The language switch is only in the bar of a wide screen, even behind a dialog.
-  await page.setViewportSize({ width: LOOKS[0].width, height: 740 });
+  await page.setViewportSize({ width: VARIANTS[0].width, height: 740 });
   await setTheme(page, theme);
   await page.evaluate((language) => {
     document.querySelector<HTMLElement>(`.language-switch [lang=${language}][aria-pressed=false]`)?.click();
@@ -106,9 +106,9 @@ async function switchVariant(page: Page, { theme, width, lang }: Look): Promise<
  * Checks a screen state in each variant without a reload, then returns to the first variant. Only in test:full, because
  * screens.spec.ts opens these screens too.
  */
-export async function expectSoundInEachLook(page: Page, within = 'html'): Promise<void> {
+export async function expectSoundInEachVariant(page: Page, within = 'html'): Promise<void> {
   if (!IS_FULL) return;
-  const [first, ...others] = LOOKS;
+  const [first, ...others] = VARIANTS;
   await expectSound(page, within);
   for (const look of others) {
     await switchVariant(page, look);
@@ -166,7 +166,7 @@ function watchErrors(page: Page): () => void {
 
 interface Fixtures {
   /** Opens a separate browser context for another person, closed with the test. */
-  openAs: (person: Person, path?: string, look?: Look) => Promise<Page>;
+  openAs: (person: Person, path?: string, look?: Variant) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ensureInstalled } from './lib/install.mjs';
-import { endWithParent, main, programOf, root } from './lib/project.mjs';
+import { exitWithParent, main, programOf, root } from './lib/project.mjs';
 
 await main(async () => {
-  if (process.env.npm_lifecycle_event) endWithParent();
+  if (process.env.npm_lifecycle_event) exitWithParent();
   await ensureInstalled();
   const port = process.env.PORT ?? '3000';
   const environment = {

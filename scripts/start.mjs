@@ -4,11 +4,11 @@ import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
-import { endWithParent, main, root } from './lib/project.mjs';
+import { exitWithParent, main, root } from './lib/project.mjs';
 import { ensureBuilt } from './lib/stale.mjs';
 
 await main(async () => {
-  if (process.env.npm_lifecycle_event) endWithParent();
+  if (process.env.npm_lifecycle_event) exitWithParent();
   await ensureInstalled();
   ensureBuilt();
   if (process.argv.includes('--demo')) prepareDemo();

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { shared } from '../../vitest.shared.ts';
 import { messagesPlugin } from './messages-plugin.ts';
 
-export const NEEDS_A_PAGE = ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'];
+export const DOM_TESTS = ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'];
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -13,7 +13,7 @@ export default defineConfig({
     ...shared,
     name: 'web',
     environment: 'jsdom',
-    include: NEEDS_A_PAGE,
+    include: DOM_TESTS,
     // Creating a page takes longer than most files, so files of a worker share one, which fresh.ts resets.
     isolate: false,
     setupFiles: ['./test/fresh-modules.ts', './test/fresh.ts', './test/setup.ts'],

@@ -1,7 +1,7 @@
 /** Pure logic tests run without a DOM, which would cost a second per file. */
 import { defineConfig } from 'vitest/config';
 import { shared } from '../../vitest.shared.ts';
-import web, { NEEDS_A_PAGE } from './vitest.config.ts';
+import web, { DOM_TESTS } from './vitest.config.ts';
 
 export default defineConfig({
   ...web,
@@ -10,7 +10,7 @@ export default defineConfig({
     name: 'web-logic',
     environment: 'node',
     include: ['src/**/*.test.ts'],
-    exclude: [...shared.exclude, ...NEEDS_A_PAGE],
+    exclude: [...shared.exclude, ...DOM_TESTS],
     setupFiles: ['./test/fresh-modules.ts'],
   },
 });

@@ -141,7 +141,7 @@ const WORDS = [
   ...wordsOf('farmer_words', 'users', NEWEST),
 ];
 
-export async function fillByMillions(dataDir: string, count: number): Promise<void> {
+export async function fillInBulk(dataDir: string, count: number): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings: FILLING });
   await migrate(postgres.connectionString, 'apps/api/migrations');
   const database = connect(postgres.connectionString, { max: 2, statementMs: DAY_MS });

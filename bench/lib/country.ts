@@ -7,7 +7,7 @@ import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { type CountryOptions, fillCountry } from '../../apps/api/src/demo/fill.ts';
 
-export interface BenchCountry {
+export interface BenchDatabase {
   connectionString: string;
   /** Data folder, for a server that starts on it. */
   dataDir: string;
@@ -20,9 +20,9 @@ export interface BenchCountry {
 }
 
 /** Sign in as farmer@demo.ardhi or official@demo.ardhi with the password demo1234. */
-export async function openCountry(
+export async function openBenchDatabase(
   options: Omit<CountryOptions, 'seed' | 'asOf'> & Partial<CountryOptions>,
-): Promise<BenchCountry> {
+): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const { connectionString } = postgres;

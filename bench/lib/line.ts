@@ -5,18 +5,18 @@
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface LineSpeed {
+export interface NetworkSpeed {
   bytesPerSecond: number;
   roundTripMs: number;
 }
 
-export interface Line {
+export interface NetworkProxy {
   url: string;
   /** Bytes up and down, and requests, since the last `reset`. */
   read(): { up: number; down: number; requests: number };
   reset(): void;
   /** Sets the speed from now on; undefined means unlimited. */
-  set(speed?: LineSpeed): void;
+  set(speed?: NetworkSpeed): void;
   close(): Promise<void>;
 }
 
@@ -36,12 +36,12 @@ interface Flow {
   ended: boolean;
 }
 
-export async function startLine(target: string): Promise<Line> {
+export async function startNetworkProxy(target: string): Promise<NetworkProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const lanes = { up: new Set<Flow>(), down: new Set<Flow>() };
   const counted = { up: 0, down: 0, requests: 0 };
-  let speed: LineSpeed | undefined;
+  let speed: NetworkSpeed | undefined;
 
   const later = (milliseconds: number, work: () => void) =>
     milliseconds > 0 ? setTimeout(work, milliseconds) : work();

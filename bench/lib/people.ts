@@ -44,7 +44,7 @@ export async function addPeople(db: Db, count: number, role: Role): Promise<Benc
 }
 
 /** Assigns a post in that county to the official. */
-export async function givePost(db: Db, { id }: BenchPerson, county: string): Promise<void> {
+export async function assignPost(db: Db, { id }: BenchPerson, county: string): Promise<void> {
   await sql`insert into posts (id, official_id, level, place, duties, from_day)
     values (${newId()}, ${id}, 'county', ${county}, '{view,decide}', '2020-01-01')`.execute(db);
 }

@@ -7,9 +7,9 @@ import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { type Farm, waitUntilPersisted } from '../../e2e/seeded-farm.ts';
 import { PASSWORD } from '../../e2e/values.ts';
-import type { Line, LineSpeed } from './line.ts';
+import type { NetworkProxy, NetworkSpeed } from './line.ts';
 
-const SPEED: LineSpeed = { bytesPerSecond: 50 * 1_024, roundTripMs: 400 };
+const SPEED: NetworkSpeed = { bytesPerSecond: 50 * 1_024, roundTripMs: 400 };
 const CPU_SLOWDOWN = 6;
 const phone = {
   viewport: { width: 360, height: 740 },
@@ -63,7 +63,7 @@ export interface Visit {
   loginForm: number;
   firstParcel: number;
   /** Bytes and requests from the tap on Log in to the first parcel. */
-  afterTap: ReturnType<Line['read']>;
+  afterTap: ReturnType<NetworkProxy['read']>;
   openFirst: number;
   repeatDashboard: number;
   openAgain: number;
@@ -102,7 +102,7 @@ async function recordInteractions(page: Page, step: string, { taps, keys }: Visi
 
 const type = (field: Locator, text: string) => field.pressSequentially(text, { delay: KEY_MS });
 
-async function logIn(page: Page, line: Line, farm: Farm, visit: Visit): Promise<void> {
+async function logIn(page: Page, line: NetworkProxy, farm: Farm, visit: Visit): Promise<void> {
   await page.goto(`${line.url}/login`, { waitUntil: 'commit' });
   visit.loginForm = await page.evaluate<number>(`bench.paintedAt('label', 'Email')`);
   await page.getByLabel('Email').tap();
@@ -149,7 +149,7 @@ async function walkThroughBar(page: Page, visit: Visit): Promise<void> {
   await recordInteractions(page, 'More', visit);
 }
 
-export async function visitTwice(browser: Browser, line: Line, farm: Farm): Promise<Visit> {
+export async function visitTwice(browser: Browser, line: NetworkProxy, farm: Farm): Promise<Visit> {
   const visit: Visit = {
     loginForm: 0,
     firstParcel: 0,

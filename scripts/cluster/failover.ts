@@ -7,17 +7,25 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../../apps/api/test/process/server.ts';
 import { percentile, report } from '../../bench/lib/report.ts';
-import { cut, join as joinAgain, makeNetwork, type Node, nodes, removeNetwork, signal } from './network.ts';
+import {
+  rejoin as joinAgain,
+  makeNetwork,
+  type Node,
+  nodes,
+  partition,
+  removeNetwork,
+  signal,
+} from './network.ts';
 import {
   APP_URL,
   createAppDatabase,
   makeFolders,
-  promotion,
   queryOn,
   startNode,
-  wholeCluster,
+  untilClusterComplete,
+  untilPromoted,
 } from './patroni.ts';
-import { ask, collectAnswers, farmers, registerParcels } from './people.ts';
+import { ask, collectResponseStats, farmers, registerParcels } from './people.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 20);
 const WRITERS = 4;
@@ -31,7 +39,7 @@ const FAULTS = ['kill', 'freeze', 'partition'] as const;
 function inject(fault: (typeof FAULTS)[number], leader: Node): void {
   if (fault === 'kill') signal(leader, 'SIGKILL');
   if (fault === 'freeze') signal(leader, 'SIGSTOP');
-  if (fault === 'partition') cut(leader);
+  if (fault === 'partition') partition(leader);
 }
 
 function heal(fault: (typeof FAULTS)[number], leader: Node): void {
@@ -42,7 +50,7 @@ function heal(fault: (typeof FAULTS)[number], leader: Node): void {
 
 const folder = mkdtempSync('/dev/shm/ardhi-cluster-');
 const acknowledged = new Map<string, number>();
-const answers = collectAnswers();
+const answers = collectResponseStats();
 const end = new AbortController();
 let server: RunningServer | undefined;
 
@@ -67,7 +75,7 @@ try {
   makeNetwork();
   makeFolders(folder);
   for (const node of nodes) startNode(node, folder);
-  let leader = await wholeCluster();
+  let leader = await untilClusterComplete();
   await createAppDatabase(leader);
   server = await startServer({ DATABASE_URL: APP_URL, DATA_DIR: join(folder, 'server'), LOG_LEVEL: 'error' });
   let hasServerEnded = false;
@@ -94,11 +102,11 @@ try {
     while (acknowledged.size < goal) await pause(20);
     const struckAt = performance.now();
     inject(fault, leader);
-    const promoted = await promotion(nodes.filter((node) => node !== leader));
+    const promoted = await untilPromoted(nodes.filter((node) => node !== leader));
     const respondedAt = await acknowledgedAfter(promoted.at);
     waits.push(respondedAt - promoted.at);
     heal(fault, leader);
-    const next = await wholeCluster();
+    const next = await untilClusterComplete();
     const missing = await lostWrites(next);
     console.log(
       `${round + 1}. ${fault} ${leader.name}: ${promoted.node.name} promoted after ${seconds(promoted.at - struckAt)} s, ` +

@@ -58,8 +58,8 @@ function quietly(args: string[]): void {
 }
 
 /** Drops packets in both directions without an error. */
-export const cut = ({ port }: Node) => ip('link', 'set', port, 'down');
-export const join = ({ port }: Node) => ip('link', 'set', port, 'up');
+export const partition = ({ port }: Node) => ip('link', 'set', port, 'down');
+export const rejoin = ({ port }: Node) => ip('link', 'set', port, 'up');
 
 /** Signals every process on the host. */
 export function signal({ namespace }: Pick<Node, 'namespace'>, name: NodeJS.Signals): void {

@@ -110,7 +110,7 @@ async function isFollowed(node: Node): Promise<boolean> {
 }
 
 /** Waits for a complete cluster and returns its leader: all nodes agree on it, and both others replicate from it. */
-export async function wholeCluster(): Promise<Node> {
+export async function untilClusterComplete(): Promise<Node> {
   const end = Date.now() + READY_LIMIT_MS;
   let views: Member[][] = [];
   while (Date.now() < end) {
@@ -157,7 +157,7 @@ async function isStandby(node: Node): Promise<boolean | null> {
 }
 
 /** Waits until one of the nodes is the primary; returns the node and the time of detection. */
-export async function promotion(candidates: Node[]): Promise<{ node: Node; at: number }> {
+export async function untilPromoted(candidates: Node[]): Promise<{ node: Node; at: number }> {
   const end = Date.now() + READY_LIMIT_MS;
   while (Date.now() < end) {
     for (const node of candidates)

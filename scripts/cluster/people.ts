@@ -1,12 +1,12 @@
 /** Continuous load by test users, with statistics on the responses. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, clientOf, type Person } from '../../apps/api/test/client.ts';
+import { clientOf, type Person, type TestResponse } from '../../apps/api/test/client.ts';
 import { plot } from '../../apps/api/test/land.ts';
 
 const RETRY_MS = 200;
 
-export interface Answers {
+export interface ResponseStats {
   /** Keyed by status and call. */
   counts: Map<string, number>;
   /** Slowest response, including errors. */
@@ -14,7 +14,7 @@ export interface Answers {
   note(call: string, status: number, beganAt: number): void;
 }
 
-export function collectAnswers(): Answers {
+export function collectResponseStats(): ResponseStats {
   return {
     counts: new Map(),
     slowestMs: 0,
@@ -31,8 +31,8 @@ export async function ask<Body>(
   person: Pick<Person, 'send'>,
   call: string,
   options: Parameters<Person['send']>[1],
-  answers: Answers,
-): Promise<Answer<Body>> {
+  answers: ResponseStats,
+): Promise<TestResponse<Body>> {
   const beganAt = performance.now();
   const asResponse = (error: Error) => ({ status: 0, headers: new Headers(), body: error.message as Body });
   const answer = await person.send<Body>(call, options).catch(asResponse);
@@ -43,7 +43,7 @@ export async function ask<Body>(
 /** Registers parcels one after another until `signal` aborts. Retries each with the same id until acknowledged. */
 export async function registerParcels(
   farmer: Person,
-  answers: Answers,
+  answers: ResponseStats,
   { signal, acknowledge, pauseMs }: { signal: AbortSignal; acknowledge(id: string): void; pauseMs: number },
 ): Promise<void> {
   while (!signal.aborted) {

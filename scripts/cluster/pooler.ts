@@ -11,7 +11,7 @@ import { maize, newParcel, plot } from '../../apps/api/test/land.ts';
 import { type RunningServer, startServer } from '../../apps/api/test/process/server.ts';
 import { report } from '../../bench/lib/report.ts';
 import { openStream } from '../../bench/lib/stream.ts';
-import { ask, collectAnswers, farmers } from './people.ts';
+import { ask, collectResponseStats, farmers } from './people.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 60);
 const FARMERS = 24;
@@ -20,7 +20,7 @@ const PORT = 16_432;
 const POOL_SIZE = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'ardhi-pooler-'));
-const answers = collectAnswers();
+const answers = collectResponseStats();
 const postgres = await startEmbeddedPostgres({
   dataDir: join(folder, 'data'),
   log: () => undefined,

@@ -61,7 +61,7 @@ export function capture([file, ...args], options = {}) {
  * npm runs a script through a shell, and a SIGTERM sent to npm ends that shell without reaching this process.
  * The exit of the parent is therefore treated as a SIGTERM.
  */
-export function endWithParent() {
+export function exitWithParent() {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

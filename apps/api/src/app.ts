@@ -1,5 +1,5 @@
 /** Builds the server without listening. */
-import { AS_OF, POSITION, SERVER_MARK } from '@ardhi/contract/mark';
+import { AS_OF_HEADER, MARKER_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/mark';
 import fastifyCompress from '@fastify/compress';
 import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -22,10 +22,10 @@ import { tileRoutes } from './insight/tiles/routes.ts';
 import type { ChangeEventBus } from './lib/database/change-events.ts';
 import type { Database } from './lib/database/database.ts';
 import type { Db } from './lib/database/db.ts';
-import { PrimaryLog, parsePosition } from './lib/database/primary-log.ts';
+import { parsePosition, WalPositions } from './lib/database/primary-log.ts';
 import { Replica, type Replicas } from './lib/database/replica.ts';
 import { docsRoutes } from './lib/http/docs.ts';
-import { answerError } from './lib/http/errors.ts';
+import { sendError } from './lib/http/errors.ts';
 import { metricsRoutes } from './lib/http/metrics.ts';
 import { securityHeaders } from './lib/http/security.ts';
 import type { Services } from './lib/http/services.ts';
@@ -35,7 +35,7 @@ import { webRoutes } from './lib/http/web.ts';
 import { loggerOptions, logRequests } from './lib/logging/log.ts';
 import { traceCalls } from './lib/logging/tracing.ts';
 import type { Env } from './lib/settings/env.ts';
-import { hashWithKeyOf } from './lib/settings/keyed-hash.ts';
+import { initKeyedHash } from './lib/settings/keyed-hash.ts';
 import { problem } from './lib/text/problem.ts';
 import { caseRoutes } from './office/cases/routes.ts';
 import { complaintRoutes } from './office/complaints/routes.ts';
@@ -45,13 +45,13 @@ import { queueRoutes } from './office/queue/routes.ts';
 import { appealRoutes } from './office/subsidies/appeal-routes.ts';
 import { subsidyManagementRoutes } from './office/subsidies/management-routes.ts';
 import { subsidyRoutes } from './office/subsidies/routes.ts';
-import { accessLineRoutes } from './records/access-log/routes.ts';
+import { accessLogRoutes } from './records/access-log/routes.ts';
 import { auditRoutes } from './records/audit/routes.ts';
-import { trailRoutes } from './records/audit/seal-routes.ts';
+import { auditSealRoutes } from './records/audit/seal-routes.ts';
 import { messageRoutes } from './records/messages/routes.ts';
 import { noticeRoutes } from './records/notices/routes.ts';
 import { batchRoutes } from './system/batch/routes.ts';
-import { databaseFigures, type Pools, processFigures, replicaFigures } from './system/figures.ts';
+import { databaseMetrics, type Pools, processMetrics, replicaMetrics } from './system/figures.ts';
 import { personalDataRoutes } from './system/personal-data/routes.ts';
 import { publicConfig, systemRoutes } from './system/routes.ts';
 import { createStreams } from './system/streams.ts';
@@ -108,26 +108,32 @@ export async function buildApp({
     log: server.log,
   };
 
-  hashWithKeyOf(env);
+  initKeyedHash(env);
   await traceCalls(server, env, own.version);
   logRequests(server);
   acceptEmptyJson(server);
-  server.setErrorHandler(answerError);
-  server.setNotFoundHandler((request, reply) => answerError(problem('unknown-call'), request, reply));
+  server.setErrorHandler(sendError);
+  server.setNotFoundHandler((request, reply) => sendError(problem('unknown-call'), request, reply));
   await securityHeaders(server, env);
   if (env.corsOrigins.length) {
     await server.register(fastifyCors, {
       origin: env.corsOrigins,
-      allowedHeaders: ['authorization', 'content-type', 'accept-language', 'idempotency-key', POSITION],
+      allowedHeaders: [
+        'authorization',
+        'content-type',
+        'accept-language',
+        'idempotency-key',
+        WAL_POSITION_HEADER,
+      ],
       exposedHeaders: [
         'x-total-count',
         'link',
         'retry-after',
         'content-disposition',
         'date',
-        SERVER_MARK,
-        POSITION,
-        AS_OF,
+        MARKER_HEADER,
+        WAL_POSITION_HEADER,
+        AS_OF_HEADER,
       ],
     });
   }
@@ -138,10 +144,10 @@ export async function buildApp({
   });
   const streams = createStreams(changeEvents);
   await metricsRoutes(server, env, {
-    ...processFigures(own.version, streams, pools),
+    ...processMetrics(own.version, streams, pools),
     // Uses the pool for jobs, so that metrics are available when the pool for calls is exhausted.
-    ...databaseFigures(longDb),
-    ...replicaFigures(services.replica),
+    ...databaseMetrics(longDb),
+    ...replicaMetrics(services.replica),
   });
 
   await server.register(
@@ -150,7 +156,7 @@ export async function buildApp({
       authRoutes(api, services);
       accountRoutes(api, services);
       personalDataRoutes(api, services);
-      accessLineRoutes(api, services);
+      accessLogRoutes(api, services);
       officialRoutes(api, services);
       postRoutes(api, services);
       queueRoutes(api, services);
@@ -175,7 +181,7 @@ export async function buildApp({
       analyticsRoutes(api, services);
       registerRoutes(api, services);
       tileRoutes(api, services);
-      trailRoutes(api, services);
+      auditSealRoutes(api, services);
       batchRoutes(api, services);
       docsRoutes(api);
     },
@@ -189,7 +195,7 @@ function replicasOf(
   { calls, exports }: NonNullable<AppOptions['replica']>,
   { db, longDb, changeEvents }: Pick<Services, 'db' | 'longDb' | 'changeEvents'>,
 ): Replicas {
-  const log = new PrimaryLog(db);
+  const log = new WalPositions(db);
   changeEvents.subscribe(({ position }) => {
     const received = parsePosition(position);
     if (received !== null) log.hear(received);

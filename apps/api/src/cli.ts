@@ -7,7 +7,7 @@ import { runAdmin } from './accounts/officials/admin.ts';
 import { runVerify } from './insight/analytics/verify.ts';
 import { checkDatabase } from './lib/database/preflight.ts';
 import { readEnv } from './lib/settings/env.ts';
-import { verifyTrail } from './records/audit/verify.ts';
+import { verifyAuditLog } from './records/audit/verify.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 /** A restore also drops queued jobs; the server creates their schema again. */
@@ -54,7 +54,7 @@ export async function runAdminCommand(args: string[]): Promise<void> {
 export async function runVerifyCommand(heads: string[]): Promise<void> {
   await withDatabase('backup', async (connectionString) => {
     for (const line of await runVerify(connectionString)) print(line);
-    for (const line of await verifyTrail(connectionString, heads)) print(line);
+    for (const line of await verifyAuditLog(connectionString, heads)) print(line);
   });
 }
 

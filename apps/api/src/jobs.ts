@@ -7,9 +7,9 @@ import type { CronJob, JobName, Jobs } from './lib/jobs/jobs.ts';
 import { sendMail } from './lib/jobs/mail.ts';
 import { mailPolicy, resumeMailings } from './office/policies/mailing.ts';
 import { freezeAudience } from './office/policies/service.ts';
-import { tellOfLateCases } from './office/queue/jobs.ts';
+import { escalateOverdueCases } from './office/queue/jobs.ts';
 import { cleanUp } from './records/audit/clean-up.ts';
-import { logTrailHead, sealTrailJob } from './records/audit/jobs.ts';
+import { logAuditLogHead, sealAuditLogJob } from './records/audit/jobs.ts';
 
 export const jobs: Jobs = {
   'send-mail': sendMail,
@@ -25,9 +25,9 @@ export const jobs: Jobs = {
   'remember-figures': saveDailyMetrics,
   'remember-figures-today': saveMetricsToday,
   'remind-farmers': remindFarmers,
-  'late-cases': tellOfLateCases,
-  'seal-trail': sealTrailJob,
-  'log-trail-head': logTrailHead,
+  'late-cases': escalateOverdueCases,
+  'seal-trail': sealAuditLogJob,
+  'log-trail-head': logAuditLogHead,
 };
 
 // UTC; Nairobi is three hours ahead, so 22:10 is 01:10 there.

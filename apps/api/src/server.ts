@@ -3,24 +3,24 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
-import { firstInvitation } from './accounts/officials/service.ts';
+import { createBootstrapInvitation } from './accounts/officials/service.ts';
 import { buildApp } from './app.ts';
 import { crons, jobs, jobsAtStart } from './jobs.ts';
 import { startChangeEventBus } from './lib/database/change-events.ts';
 import { connect, LONG_STATEMENT_MS } from './lib/database/database.ts';
 import {
-  addressFault,
   checkAddress,
   checkDatabase,
   checkReplica,
-  migrationFault,
+  listenError,
+  migrationError,
   oneLine,
 } from './lib/database/preflight.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs/jobs.ts';
 import { closeMail } from './lib/jobs/mail.ts';
-import { noteOutage } from './lib/logging/outage.ts';
+import { reportOutage } from './lib/logging/outage.ts';
 import { type Env, readEnv } from './lib/settings/env.ts';
-import { makeMonths } from './records/audit/seal-queries.ts';
+import { createPartitions } from './records/audit/seal-queries.ts';
 
 // Both `src/server.ts` and `dist/server.js` are one folder below the app.
 const appFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -76,7 +76,7 @@ export async function serve(
   try {
     const directUrl = env.databaseDirectUrl ?? postgres.url;
     await migrate(directUrl, migrations, { note }).catch((error) => {
-      throw migrationFault(error, env);
+      throw migrationError(error, env);
     });
 
     let warn = (_error: Error) => {};
@@ -97,7 +97,7 @@ export async function serve(
     const replica = await openReplica(env);
     if (replica) stopSteps.push(replica.calls.close, replica.exports.close);
     // After a long downtime the partition of this month is missing, and no write would succeed.
-    await makeMonths(long.db);
+    await createPartitions(long.db);
     const accounts = env.demo
       ? await (await import('./demo/demo.ts')).fillDemo(long.pool, env.demoFarmers)
       : [];
@@ -121,13 +121,14 @@ export async function serve(
       webRoot: existsSync(webRoot) ? webRoot : undefined,
     });
     stopSteps.push(() => server.close());
-    warn = (error) => noteOutage(server.log, error);
+    warn = (error) => reportOutage(server.log, error);
 
-    const invitation = env.governmentSignup.mode === 'invite' ? await firstInvitation(database.db) : null;
+    const invitation =
+      env.governmentSignup.mode === 'invite' ? await createBootstrapInvitation(database.db) : null;
     // Fastify would log every address; the line below is enough.
     server.log.level = 'silent';
     await server.listen({ port: env.port, host: env.host }).catch((error) => {
-      throw addressFault(error, env);
+      throw listenError(error, env);
     });
     server.log.level = env.logLevel;
     const address = addressOf(server.server.address(), env.host);

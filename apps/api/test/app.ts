@@ -8,7 +8,7 @@ import { type Env, readEnv } from '../src/lib/settings/env.ts';
 import { type Client, clientOf } from './client.ts';
 import { createTestDatabase } from './database.ts';
 
-export { type Answer, PASSWORD, type Person } from './client.ts';
+export { PASSWORD, type Person, type TestResponse } from './client.ts';
 
 export interface TestApp extends Client {
   db: Db;

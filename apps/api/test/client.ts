@@ -1,7 +1,7 @@
 /** HTTP test client, signed in or anonymous. */
 import type { Role, User } from '@ardhi/contract';
 
-export interface Answer<Body> {
+export interface TestResponse<Body> {
   status: number;
   headers: Headers;
   body: Body;
@@ -17,13 +17,13 @@ export interface SendOptions {
 export interface Person {
   user: User;
   token: string;
-  send<Body = never>(call: string, options?: SendOptions): Promise<Answer<Body>>;
+  send<Body = never>(call: string, options?: SendOptions): Promise<TestResponse<Body>>;
 }
 
 export interface Client {
   url: string;
   /** Makes an anonymous call. */
-  send<Body = never>(call: string, options?: SendOptions): Promise<Answer<Body>>;
+  send<Body = never>(call: string, options?: SendOptions): Promise<TestResponse<Body>>;
   /** Registers a new user; `more` is added to the request body. */
   as(role: Role, name?: string, more?: object): Promise<Person>;
 }
@@ -33,7 +33,11 @@ export const PASSWORD = 'correct horse';
 export function clientOf(url: string): Client {
   let people = 0;
 
-  async function send<Body>(call: string, options: SendOptions = {}, token?: string): Promise<Answer<Body>> {
+  async function send<Body>(
+    call: string,
+    options: SendOptions = {},
+    token?: string,
+  ): Promise<TestResponse<Body>> {
     const [method = 'GET', path = ''] = call.split(' ');
     const search = new URLSearchParams();
     for (const [key, value] of Object.entries(options.query ?? {})) search.set(key, String(value));

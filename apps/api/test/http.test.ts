@@ -1,6 +1,6 @@
 /** Behaviour common to all calls: errors, languages, idempotency keys, headers. */
 import { api, type Problem, type Route, type SignedIn } from '@ardhi/contract';
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/mark';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp } from './app.ts';
 
@@ -162,12 +162,12 @@ describe('headers', () => {
     await stream.body?.cancel();
     expect(responses.map(({ status }) => status)).toEqual([200, 404, 401, 400, 304, 200]);
     for (const { headers } of responses) {
-      expect(headers.get(SERVER_MARK)).toBe('1');
+      expect(headers.get(MARKER_HEADER)).toBe('1');
       expect(Date.parse(headers.get('date') ?? '')).toBeGreaterThan(0);
     }
     const exposed = responses[0]?.headers.get('access-control-expose-headers')?.split(', ');
     // The date too: it corrects the phone's clock and is the start time of the event stream.
-    expect(exposed).toEqual(expect.arrayContaining([SERVER_MARK, 'date']));
+    expect(exposed).toEqual(expect.arrayContaining([MARKER_HEADER, 'date']));
   });
 
   it('allow only the origins of CORS_ORIGINS', async () => {

@@ -1,7 +1,7 @@
 /** SMTP server that stores the mails it accepts. */
 import { SMTPServer } from 'smtp-server';
 
-export interface TakenMail {
+export interface ReceivedMail {
   to: string;
   messageId: string;
   text: string;
@@ -9,7 +9,7 @@ export interface TakenMail {
 
 export interface MailServer {
   url: string;
-  taken: TakenMail[];
+  taken: ReceivedMail[];
   /** Rejects mails to an address with this code: 4xx is temporary, 5xx permanent. */
   refuse(address: string, code: number): void;
   /** While away, it rejects every connection at the greeting. */
@@ -18,7 +18,7 @@ export interface MailServer {
 }
 
 export async function startMailServer(options: { delayMs?: number } = {}): Promise<MailServer> {
-  const taken: TakenMail[] = [];
+  const taken: ReceivedMail[] = [];
   const refusals = new Map<string, number>();
   let away = false;
   const server = new SMTPServer({

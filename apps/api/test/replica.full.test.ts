@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { api } from '@ardhi/contract';
-import { AS_OF, POSITION } from '@ardhi/contract/mark';
+import { AS_OF_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/mark';
 import { type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import { administrator, type Standby, startStandby } from '@ardhi/embedded-postgres/test/standby';
 import { sql } from 'kysely';
@@ -67,9 +67,9 @@ async function metrics(): Promise<string> {
 
 const countProgrammes = async (position?: string) => {
   const response = await official.send<unknown[]>('GET /subsidies/admin/all', {
-    headers: position ? { [POSITION]: position } : {},
+    headers: position ? { [WAL_POSITION_HEADER]: position } : {},
   });
-  return { count: response.body.length, asOf: Date.parse(response.headers.get(AS_OF) ?? '') };
+  return { count: response.body.length, asOf: Date.parse(response.headers.get(AS_OF_HEADER) ?? '') };
 };
 
 async function createProgramme(name: string): Promise<string> {
@@ -77,7 +77,7 @@ async function createProgramme(name: string): Promise<string> {
     body: { name, description: 'Seed for the long rains', amount: 1000 },
   });
   expect(response.status).toBe(201);
-  return response.headers.get(POSITION)!;
+  return response.headers.get(WAL_POSITION_HEADER)!;
 }
 
 describe('what an official has written', () => {
@@ -137,7 +137,7 @@ describe('the primary', () => {
       const { status, headers } = await official.send(path, { query: { q: 'shamba' } });
       expect([call, status]).toEqual([call, path.includes('/reach') ? 404 : 200]);
       if (status === 200)
-        expect(Date.parse(headers.get(AS_OF) ?? '')).toBeGreaterThanOrEqual(sentAt - MAX_AGE_MS);
+        expect(Date.parse(headers.get(AS_OF_HEADER) ?? '')).toBeGreaterThanOrEqual(sentAt - MAX_AGE_MS);
     }
     expect(readsBy().primary).toBe(0);
     const there = await statementsOf(standby.connectionString);

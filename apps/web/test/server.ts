@@ -1,5 +1,5 @@
 /** Stubs the network with one response per call. */
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/mark';
 import { vi } from 'vitest';
 
 export interface Sent {
@@ -9,13 +9,13 @@ export interface Sent {
 }
 
 /** Marker header of our server's responses. */
-export const OURS = { [SERVER_MARK]: '1' };
+export const OUR_HEADERS = { [MARKER_HEADER]: '1' };
 
 /** `foreign`: the response comes from a gateway, without the marker header. */
 type Answer = { status?: number; body?: unknown; foreign?: true } | 'no network' | 'never';
 
 /** `const sent = answer({ 'POST /auth/login': { status: 401, body: { message } } })` */
-export function answer(answers: Record<string, Answer>): Sent[] {
+export function stubResponses(answers: Record<string, Answer>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${new URL(input, 'http://test').pathname.replace('/api', '')}`;
@@ -30,7 +30,7 @@ export function answer(answers: Record<string, Answer>): Sent[] {
     if (found === 'no network') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(found.body ?? { message: 'done' }), {
       status: found.status ?? 200,
-      headers: found.foreign ? {} : OURS,
+      headers: found.foreign ? {} : OUR_HEADERS,
     });
   });
   return sent;

@@ -127,7 +127,7 @@ function yearsOf(days: number): number {
 const PREPARATION_DAYS = 30;
 
 /** Fertilizer applied shortly before planting counts for the crop that follows. */
-export function nourishedFrom(season: Season): Day {
+export function fertilizedFrom(season: Season): Day {
   return season.crop?.perYear ? season.from : season.plantedOn - PREPARATION_DAYS;
 }
 
@@ -136,7 +136,7 @@ function balancePeriod(completed: readonly CompletedSeason[]): Period | null {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   for (const season of completed) {
-    from = Math.min(from, nourishedFrom(season));
+    from = Math.min(from, fertilizedFrom(season));
     to = Math.max(to, season.to);
   }
   return { from, to, years: yearsOf(to - from + 1) };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { evaluate, type ScoreInput, seasonFigures } from './index.ts';
+import { evaluate, type ScoreInput, seasonStats } from './index.ts';
 
 const AS_OF = '2025-03-31';
 const input: ScoreInput = {
@@ -31,7 +31,7 @@ const input: ScoreInput = {
     { id: 'f2', date: '2024-05-20', type: 'No such thing', kg: 100 },
   ],
 };
-const figuresWith = (changed: Partial<ScoreInput> = {}) => seasonFigures({ ...input, ...changed }, AS_OF);
+const figuresWith = (changed: Partial<ScoreInput> = {}) => seasonStats({ ...input, ...changed }, AS_OF);
 
 it('splits inputs by area and excludes records between seasons', () => {
   const [first, second, kale] = figuresWith();

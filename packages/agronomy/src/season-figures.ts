@@ -6,13 +6,13 @@ import { LITRES_PER_CUBIC_METRE } from '@ardhi/contract/units';
 import { canonicalise } from './canonical.ts';
 import { M3_PER_MM_HA } from './components/water.ts';
 import { type Day, formatDay, parseDay } from './dates.ts';
-import { gatherFacts, nourishedFrom } from './facts.ts';
-import { harvestsIn, isCompleted, type Season } from './seasons.ts';
+import { fertilizedFrom, gatherFacts } from './facts.ts';
+import { isCompleted, type Season, yieldCount } from './seasons.ts';
 import { findCounty } from './tables/resolve-county.ts';
 import { UNKNOWN_SOIL_EFFICIENCY } from './tables/soils.ts';
 import type { ScoreInput, SeasonFigures } from './types.ts';
 
-export function seasonFigures(input: ScoreInput, asOf: string): SeasonFigures[] {
+export function seasonStats(input: ScoreInput, asOf: string): SeasonFigures[] {
   const county = findCounty(input.parcel)?.county ?? null;
   const facts = gatherFacts(input.parcel, canonicalise(input), county, parseDay(asOf));
   const { seasons, hectares, declarations } = facts;
@@ -57,13 +57,13 @@ export function seasonFigures(input: ScoreInput, asOf: string): SeasonFigures[] 
           M3_PER_MM_HA *
           LITRES_PER_CUBIC_METRE
         : null,
-      nitrogenKg: isFertilizerKnown ? appliedTo(season, nitrogen, nourishedFrom) : null,
+      nitrogenKg: isFertilizerKnown ? appliedTo(season, nitrogen, fertilizedFrom) : null,
       // Legumes fix part of their nitrogen from the air.
       nitrogenNeededKg:
         harvest &&
         harvest.yieldTPerHa *
           harvest.areaShare *
-          harvestsIn(harvest) *
+          yieldCount(harvest) *
           harvest.crop.nitrogenKgPerT *
           (1 - harvest.crop.fixedShare) *
           hectares,

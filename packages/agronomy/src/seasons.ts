@@ -116,6 +116,6 @@ export function isCompleted(season: Season): season is CompletedSeason {
 }
 
 /** Number of yields in the season: fraction of a year for per-year yields, else one. */
-export function harvestsIn(season: CompletedSeason): number {
+export function yieldCount(season: CompletedSeason): number {
   return season.crop.perYear ? season.days / 365 : 1;
 }

@@ -23,6 +23,6 @@ export const batch = contract({
     access: 'signed-in',
     enrolling: true,
     query: z.object({ get: text(12_000) }),
-    answer: z.array(BatchPart),
+    response: z.array(BatchPart),
   },
 });

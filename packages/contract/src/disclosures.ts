@@ -3,7 +3,7 @@
  * writes the access log entry before it sends the response. Decision 17 gives the reasons.
  */
 
-import type { AnswerOf } from './base/route.ts';
+import type { ResponseOf } from './base/route.ts';
 import type { Api, Call } from './index.ts';
 import type { AccessLook } from './records/access-log.ts';
 import type { AuditEntry } from './records/audit.ts';
@@ -28,9 +28,9 @@ export type Ids = readonly (string | null | undefined)[];
 /** The caller's own id is ignored; without other people there is no entry. */
 type Logged<Answer> =
   /** One record, identified by the `_id` of the response. */
-  | { opening: AccessLook; people: (answer: Answer) => Ids }
+  | { opening: AccessLook; people: (response: Answer) => Ids }
   /** A page of a list: one entry for all people on it. */
-  | { page: AccessLook; people: (answer: Answer) => Ids }
+  | { page: AccessLook; people: (response: Answer) => Ids }
   /** A file: its handler reports the people in it before it sends the first byte. */
   | { export: AccessLook };
 
@@ -42,7 +42,7 @@ const parties = (rows: readonly { parties: readonly { farmerId: string }[] }[]):
   rows.flatMap((row) => row.parties.map(({ farmerId }) => farmerId));
 
 /** Farmers as actors and subjects; officials are excluded because they act in office. */
-export const peopleOfTrail = (rows: readonly AuditEntry[]): Ids =>
+export const peopleOfAuditEntries = (rows: readonly AuditEntry[]): Ids =>
   rows.flatMap(({ actor, subjectId }) => [actor?.role === 'farmer' ? actor._id : null, subjectId]);
 
 export const disclosures = {
@@ -95,8 +95,8 @@ export const disclosures = {
   'POST /government/posts': 'office',
   'PUT /government/posts/{id}/end': 'office',
 
-  'GET /government/trail/{entity}/{id}': { page: 'trail-list', people: peopleOfTrail },
-  'GET /government/audit': { page: 'trail-list', people: peopleOfTrail },
+  'GET /government/trail/{entity}/{id}': { page: 'trail-list', people: peopleOfAuditEntries },
+  'GET /government/audit': { page: 'trail-list', people: peopleOfAuditEntries },
   'GET /government/audit.csv': { export: 'trail-export' },
   // Only a hash.
   'GET /government/audit/head': 'public',
@@ -254,7 +254,7 @@ export const disclosures = {
     page: 'application-list',
     people: (rows) => rows.map(({ farmerId }) => farmerId),
   },
-} satisfies { [C in Call]: Disclosure<AnswerOf<Api[C]>> };
+} satisfies { [C in Call]: Disclosure<ResponseOf<Api[C]>> };
 
 /** Calls that write an access log entry. */
 export type DisclosingCall = {

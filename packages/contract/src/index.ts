@@ -20,11 +20,11 @@ import { policies } from './office/policies.ts';
 import { queue } from './office/queue.ts';
 import { subsidies } from './office/subsidies.ts';
 import { subsidyManagement } from './office/subsidy-management.ts';
-import { accessLines } from './records/access-log.ts';
+import { accessLog } from './records/access-log.ts';
 import { audit } from './records/audit.ts';
 import { messages } from './records/messages.ts';
 import { notices } from './records/notices.ts';
-import { trail } from './records/trail.ts';
+import { auditSeal } from './records/trail.ts';
 import { system } from './system.ts';
 
 export * from './accounts/account.ts';
@@ -68,7 +68,7 @@ export const api = {
   ...auth,
   ...account,
   ...personalData,
-  ...accessLines,
+  ...accessLog,
   ...officials,
   ...posts,
   ...queue,
@@ -93,7 +93,7 @@ export const api = {
   ...analytics,
   ...registers,
   ...tiles,
-  ...trail,
+  ...auditSeal,
   ...batch,
 };
 export type Api = typeof api;

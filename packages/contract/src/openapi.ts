@@ -148,8 +148,8 @@ function operation(schemas: Schemas, method: string, path: string, route: Route)
       [route.status ?? 200]: {
         description: route.summary,
         ...headersOf(write, route),
-        content: route.answer
-          ? { 'application/json': { schema: schemas.of(route.answer, 'output') } }
+        content: route.response
+          ? { 'application/json': { schema: schemas.of(route.response, 'output') } }
           : { [route.produces ?? 'application/json']: {} },
       },
       ...Object.fromEntries(

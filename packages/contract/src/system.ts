@@ -46,16 +46,16 @@ export const SyncErrors = z.strictObject({
 export type SyncErrors = z.infer<typeof SyncErrors>;
 
 export const system = contract({
-  'GET /config': { summary: 'Public configuration', access: 'public', answer: PublicConfig },
+  'GET /config': { summary: 'Public configuration', access: 'public', response: PublicConfig },
   'GET /health': {
     summary: 'The process is alive',
     access: 'public',
-    answer: z.object({ status: z.literal('ok') }),
+    response: z.object({ status: z.literal('ok') }),
   },
   'GET /ready': {
     summary: 'The database is reachable and migrated, and the process is not about to stop',
     access: 'public',
-    answer: z.object({ status: z.literal('ready') }),
+    response: z.object({ status: z.literal('ready') }),
   },
   'POST /sync-errors': {
     summary: 'How many changes a device had trouble with, by kind: counted, and nothing else',
@@ -64,7 +64,7 @@ export const system = contract({
     // Counted in process memory: there is nothing to commit.
     transaction: 'own',
     body: SyncErrors,
-    answer: z.object({}),
+    response: z.object({}),
     status: 202,
   },
   'GET /events': {

@@ -1,7 +1,7 @@
 import type { ParcelInput } from '../src/farm/land.ts';
 
 /** A parcel with every optional field, for tests that check each field in API and web. */
-export const STATED_PARCEL = {
+export const COMPLETE_PARCEL = {
   name: 'River plot',
   size: 2.4711,
   location: { address: 'Kitengela' },

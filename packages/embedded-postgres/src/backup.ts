@@ -7,8 +7,8 @@ import { type Manifest, type Rows, readBackup, type TableEntry, writeBackup } fr
 import {
   countRows,
   droppingStatements,
-  lastingTables,
   loadingStatements,
+  persistentTables,
   usedSequences,
 } from './backup/schema.ts';
 import { ServerClient } from './connector.ts';
@@ -97,7 +97,7 @@ async function describe(client: pg.Client, leftOut: string[]): Promise<Manifest>
   if (!rows[0].migrated) throw new Error('the database is empty: there is nothing to back up');
   const { rows: last } = await client.query('select max(number) as number from migrations');
   const tables: TableEntry[] = [];
-  for (const table of await lastingTables(client, leftOut))
+  for (const table of await persistentTables(client, leftOut))
     tables.push({ ...table, rows: await countRows(client, table.name) });
   return {
     createdAt: new Date().toISOString(),
@@ -122,7 +122,7 @@ async function checkBackup(file: string): Promise<Manifest> {
 }
 
 async function load(client: pg.Client, file: string) {
-  const present = await lastingTables(client);
+  const present = await persistentTables(client);
   const { before, after } = await loadingStatements(client);
   await runAll(client, before);
   // Migrations may have inserted rows that the backup contains too.
@@ -175,7 +175,7 @@ async function refuseOtherPrograms(client: pg.Client) {
 }
 
 async function refuseData(client: pg.Client) {
-  for (const { name } of await lastingTables(client)) {
+  for (const { name } of await persistentTables(client)) {
     const { rowCount } = await client.query(`select from ${quote(name)} limit 1`);
     if (rowCount) throw new Error(`the database already holds data (in ${name}): add --force to replace it`);
   }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
-import { closeToStrangers, isClosed } from './launcher/access.ts';
+import { isPasswordRequired, requirePassword } from './launcher/access.ts';
 import {
   type Binaries,
   type Cluster,
@@ -172,7 +172,7 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
     if (postmaster?.ready) {
       const guard = await connect(cluster, postmaster);
       if (guard && (await tryLock(guard))) {
-        if (isClosed(cluster)) return { postmaster, guard };
+        if (isPasswordRequired(cluster)) return { postmaster, guard };
         // It was left running by an old release that required no password.
         await stopPostmaster(cluster);
       } else if (guard) {
@@ -187,7 +187,7 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
     } else if (!postmaster && !child) {
       await removeStalePidFile(cluster.folder);
       try {
-        if (!isClosed(cluster)) await closeToStrangers(cluster);
+        if (!isPasswordRequired(cluster)) await requirePassword(cluster);
         child = await spawnPostmaster(cluster, options.settings ?? {}, previous);
       } catch (error) {
         if (!isByPredecessor((error as Error).message)) throw error;

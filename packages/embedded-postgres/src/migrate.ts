@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { ServerClient } from './connector.ts';
-import { aloneInTransaction, PATIENCE, type Patience } from './migrate/alone.ts';
+import { LOCK_TIMEOUTS, type LockTimeouts, withExclusiveLock } from './migrate/alone.ts';
 import { runConcurrent, withoutConcurrently } from './migrate/concurrent.ts';
 import {
   type Migration,
@@ -51,7 +51,7 @@ interface Plan {
 export async function migrate(
   connectionString: string,
   directory: string,
-  options: { upTo?: number } & Partial<Patience> = {},
+  options: { upTo?: number } & Partial<LockTimeouts> = {},
 ): Promise<{ applied: string[] }> {
   const { upTo = Number.POSITIVE_INFINITY, ...patience } = options;
   const migrations = readMigrations(directory);
@@ -67,9 +67,9 @@ export async function migrate(
     await client.query(TABLE);
     const steps = await plan();
     if (steps.together.length || steps.sql)
-      await aloneInTransaction(
+      await withExclusiveLock(
         client,
-        { ...PATIENCE, ...patience },
+        { ...LOCK_TIMEOUTS, ...patience },
         { first: () => runIfPresent(client, steps.sql?.lock), work: () => runTogether(client, steps) },
       );
     for (const migration of steps.concurrent) {

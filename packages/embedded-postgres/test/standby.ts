@@ -31,7 +31,7 @@ async function asAdministrator<T>(connectionString: string, work: (client: pg.Cl
 /** Starts a standby of the server on `primaryDir`. */
 export async function startStandby(
   primary: EmbeddedPostgres,
-  { primaryDir, dataDir, settings = {} }: PlaceOfStandby,
+  { primaryDir, dataDir, settings = {} }: StandbyOptions,
 ): Promise<Standby> {
   const home = homeFolder(primaryDir);
   const cluster = `pg${clustersIn(home)[0]}`;
@@ -62,7 +62,7 @@ export async function startStandby(
   };
 }
 
-export interface PlaceOfStandby {
+export interface StandbyOptions {
   primaryDir: string;
   dataDir: string;
   settings?: Record<string, string>;

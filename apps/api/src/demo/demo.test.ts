@@ -22,7 +22,7 @@ import { NO_RECORDS, scoreOf } from '../farm/land/score.ts';
 import { loadScoredRecords } from '../farm/land/score-queries.ts';
 import { connect } from '../lib/database/database.ts';
 import type { Db } from '../lib/database/db.ts';
-import { channelFits } from '../records/messages/policy.ts';
+import { isChannelAllowed } from '../records/messages/policy.ts';
 import { type CountryOptions, fillCountry, PASSWORD } from './fill.ts';
 
 const full: CountryOptions = { farmers: 50, seed: 1, asOf: '2026-03-20', detail: 'full' };
@@ -197,7 +197,7 @@ describe('what happened beside the fields', () => {
       select distinct channel_type as channel, starter.role as one, partner.role as other
       from threads join users as starter on starter.id = starter_id join users as partner on partner.id = partner_id
     `.execute(db);
-    expect(rows.filter(({ channel, one, other }) => !channelFits(channel, one, other))).toEqual([]);
+    expect(rows.filter(({ channel, one, other }) => !isChannelAllowed(channel, one, other))).toEqual([]);
     expect(new Set(rows.map(({ channel }) => channel)).size).toBe(4);
     const skipped = sql`
       select from messages join threads on threads.id = thread_id

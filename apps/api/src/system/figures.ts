@@ -5,14 +5,14 @@ import type pg from 'pg';
 import { countUnfolded } from '../insight/analytics/jobs.ts';
 import type { Db } from '../lib/database/db.ts';
 import type { Replicas } from '../lib/database/replica.ts';
-import type { Figure, Figures, Sample } from '../lib/http/metrics.ts';
+import type { Metric, Metrics, Sample } from '../lib/http/metrics.ts';
 import { counters } from '../lib/logging/counters.ts';
 import type { Streams } from './streams.ts';
 
 export type Pools = Record<string, pg.Pool>;
 
-export function processFigures(version: string, streams: Streams, pools: Pools): Figures {
-  const ofPools = (help: string, read: (pool: pg.Pool) => number): Figure => ({
+export function processMetrics(version: string, streams: Streams, pools: Pools): Metrics {
+  const ofPools = (help: string, read: (pool: pg.Pool) => number): Metric => ({
     help,
     labels: ['pool'],
     read: () => Object.entries(pools).map(([pool, of]) => ({ value: read(of), labels: { pool } })),
@@ -45,9 +45,9 @@ export function processFigures(version: string, streams: Streams, pools: Pools):
 }
 
 /** The same in every process: alert rules take the maximum. */
-export function databaseFigures(db: Db): Figures {
+export function databaseMetrics(db: Db): Metrics {
   const read = cacheForASecond(() => withTimeout(readDatabase(db)));
-  const of = (help: string, labels: string[], samples: (found: DatabaseFigures) => Sample[]): Figure => ({
+  const of = (help: string, labels: string[], samples: (found: DatabaseFigures) => Sample[]): Metric => ({
     help,
     labels,
     read: async () => {
@@ -91,7 +91,7 @@ export function databaseFigures(db: Db): Figures {
 }
 
 /** Empty without a replica. */
-export function replicaFigures(replica: Replicas | undefined): Figures {
+export function replicaMetrics(replica: Replicas | undefined): Metrics {
   if (!replica) return {};
   const age = cacheForASecond(() => withTimeout(replica.calls.age()));
   return {

@@ -1,9 +1,9 @@
 /** Open event streams of this process. */
 import type { ServerResponse } from 'node:http';
 import type { ChangeEvent } from '@ardhi/contract';
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/mark';
 import type { AddressedChangeEvent, ChangeEventBus } from '../lib/database/change-events.ts';
-import { covers, has } from '../lib/http/scope.ts';
+import { covers, hasDuty } from '../lib/http/scope.ts';
 import type { SignedInUser } from '../lib/http/session.ts';
 import { RecentEvents } from './recent-events.ts';
 
@@ -71,7 +71,7 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
-        [SERVER_MARK]: '1',
+        [MARKER_HEADER]: '1',
       });
       // The comment line marks the end of the replay.
       response.write(`${since === undefined ? '' : missedBy(user, since)}:\n\n`);
@@ -116,7 +116,7 @@ function closeAtScopeEnd({ user, response }: Stream): NodeJS.Timeout | undefined
 function isAddressedTo(to: AddressedChangeEvent['to'], { role, scope }: SignedInUser): boolean {
   if ('everybody' in to) return true;
   if ('role' in to) return role === to.role;
-  if (!('offices' in to) || !scope || !has(scope, 'view')) return false;
+  if (!('offices' in to) || !scope || !hasDuty(scope, 'view')) return false;
   return to.offices === 'all' || covers(scope, ...to.offices);
 }
 

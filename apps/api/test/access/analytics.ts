@@ -4,11 +4,11 @@ import { newParcel } from '../land.ts';
 import { tileAt } from '../tiles.ts';
 import {
   type AccessRows,
+  FARMER_MARKER,
   filtered,
   forCounty,
   forOfficials,
   forOwner,
-  MARK,
   ofCounty,
   theFarmer,
   type World,
@@ -49,7 +49,7 @@ export const registerAccess: AccessRows<typeof registers> = {
     discloses: theFarmer,
     reads: filtered(
       {},
-      { q: MARK },
+      { q: FARMER_MARKER },
       { county: 'Nakuru' },
       { region: 'west' },
       // The traveller has land there.
@@ -71,7 +71,7 @@ export const registerAccess: AccessRows<typeof registers> = {
     discloses: theFarmer,
     reads: filtered(
       {},
-      { q: MARK },
+      { q: FARMER_MARKER },
       { county: 'Nakuru' },
       { soilType: 'loamy' },
       { bucket: '41-60' },
@@ -86,7 +86,7 @@ export const registerAccess: AccessRows<typeof registers> = {
     official: 403,
     sends: parcelsOfFarmer,
     discloses: theFarmer,
-    reads: filtered({}, { q: MARK }),
+    reads: filtered({}, { q: FARMER_MARKER }),
   },
   'GET /government/lands/{id}': {
     ...forCounty(),

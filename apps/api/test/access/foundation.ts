@@ -1,7 +1,8 @@
 import type {
-  accessLines,
+  accessLog,
   account,
   audit,
+  auditSeal,
   auth,
   batch,
   complaints,
@@ -13,12 +14,12 @@ import type {
   Session,
   secondFactors,
   system,
-  trail,
 } from '@ardhi/contract';
 import { PASSWORD } from '../app.ts';
 import { newParcel } from '../land.ts';
 import {
   type AccessRows,
+  FARMER_MARKER,
   filtered,
   forAnyone,
   forCounty,
@@ -27,7 +28,6 @@ import {
   forOfficials,
   forOwnOffice,
   forSignedIn,
-  MARK,
   ofCounty,
   theFarmer,
   type World,
@@ -142,7 +142,7 @@ export const postAccess: AccessRows<typeof posts> = {
   },
 };
 
-export const trailAccess: AccessRows<typeof trail> = {
+export const trailAccess: AccessRows<typeof auditSeal> = {
   'GET /government/audit/head': { ...forOfficials(), reads: () => [] },
 };
 
@@ -222,7 +222,7 @@ export const accountAccess: AccessRows<typeof account & typeof personalData> = {
   'DELETE /auth/account': { ...forSignedIn(400), sends: () => ({ body: { password: 'not the password' } }) },
 };
 
-export const accessLineAccess: AccessRows<typeof accessLines> = {
+export const accessLineAccess: AccessRows<typeof accessLog> = {
   'GET /auth/access-lines': forSignedIn(),
 };
 
@@ -259,7 +259,7 @@ export const complaintAccess: AccessRows<typeof complaints> = {
   'GET /complaints': forFarmers(),
   'GET /government/complaints': {
     ...forOfficials(),
-    reads: filtered({}, { state: 'all' }, { q: MARK }),
+    reads: filtered({}, { state: 'all' }, { q: FARMER_MARKER }),
   },
   'PUT /government/complaints/{id}': { ...forCounty(), sends: complaint },
 };

@@ -3,13 +3,13 @@ import { overlap } from './boundaries.ts';
 import {
   type AccessRows,
   type County,
+  FARMER_MARKER,
   filtered,
   forFarmers,
   forNational,
   forOfficials,
   forOwner,
   forSignedIn,
-  MARK,
   theFarmer,
   type World,
 } from './rows.ts';
@@ -100,6 +100,9 @@ export const messageAccess: AccessRows<typeof messages> = {
     ...forSignedIn(),
     sends: ({ farmer }) => ({ query: { q: farmer.user.name } }),
     discloses: theFarmer,
-    reads: filtered({ channelType: 'government-farmer' }, { q: MARK, channelType: 'government-farmer' }),
+    reads: filtered(
+      { channelType: 'government-farmer' },
+      { q: FARMER_MARKER, channelType: 'government-farmer' },
+    ),
   },
 };

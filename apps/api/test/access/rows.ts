@@ -4,7 +4,7 @@ import type { DisclosingCall } from '@ardhi/contract/disclosures';
 import type { Person, TestApp } from '../app.ts';
 
 /** Part of every name that belongs to `farmer`. */
-export const MARK = 'Zebra';
+export const FARMER_MARKER = 'Zebra';
 
 export const CALLERS = [
   'anonymous',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
-import { MARK } from './rows.ts';
+import { FARMER_MARKER } from './rows.ts';
 
 const KERICHO = { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' };
 
@@ -26,10 +26,10 @@ beforeAll(async () => {
   const parcel = await newParcel(farmer);
   await setBoundary(farmer, parcel._id, rectangle(0, 0));
   own.application = await apply(farmer, 'Seed');
-  const other = await app.as('farmer', `${MARK} farmer`);
+  const other = await app.as('farmer', `${FARMER_MARKER} farmer`);
   elsewhere.farmer = other.user._id;
   elsewhere.parcel = (await newParcel(other, KERICHO))._id;
-  elsewhere.application = await apply(other, `${MARK} seed`);
+  elsewhere.application = await apply(other, `${FARMER_MARKER} seed`);
 });
 afterAll(() => app.close());
 
@@ -48,7 +48,7 @@ async function apply(person: Person, name: string, more: object = {}): Promise<s
 }
 
 function expectNothingFromElsewhere(text: string, where: string): void {
-  expect(text, where).not.toContain(MARK);
+  expect(text, where).not.toContain(FARMER_MARKER);
   expect(text, where).not.toContain('Kericho');
   for (const id of Object.values(elsewhere)) expect(text, where).not.toContain(id);
 }
@@ -114,10 +114,13 @@ it('streams no events of other counties, and ends access when the post ends', as
 });
 
 it('replays a stored response only in the same post', async () => {
-  const [traveller, other] = [await app.as('government', 'Chebet'), await app.as('farmer', `${MARK} later`)];
+  const [traveller, other] = [
+    await app.as('government', 'Chebet'),
+    await app.as('farmer', `${FARMER_MARKER} later`),
+  ];
   const [first, second] = [await post(traveller, 'Kericho'), await post(traveller, 'Nakuru')];
   const parcel = await newParcel(other, KERICHO);
-  const id = await apply(other, `${MARK} later`, { parcelIds: [parcel._id] });
+  const id = await apply(other, `${FARMER_MARKER} later`, { parcelIds: [parcel._id] });
   const decide = () =>
     traveller.send(`PUT /government/subsidies/${id}`, {
       body: { status: 'approved' },
@@ -136,8 +139,8 @@ it('replays a stored response only in the same post', async () => {
 });
 
 it('shows only the own side of an overlap with another county, for a national official to settle', async () => {
-  const neighbour = await app.as('farmer', `${MARK} neighbour`);
-  const parcel = await newParcel(neighbour, { ...KERICHO, name: MARK });
+  const neighbour = await app.as('farmer', `${FARMER_MARKER} neighbour`);
+  const parcel = await newParcel(neighbour, { ...KERICHO, name: FARMER_MARKER });
   await setBoundary(neighbour, parcel._id, rectangle(-6, 0));
   const { body } = await official.send<OfficialOverlap[]>('GET /government/overlaps', {
     query: { limit: 1 },

@@ -12,12 +12,12 @@ import type {
 import { sql } from 'kysely';
 import {
   type AccessRows,
+  FARMER_MARKER,
   filtered,
   forCounty,
   forFarmers,
   forOfficials,
   forOwner,
-  MARK,
   ofCounty,
   theFarmer,
   type World,
@@ -27,7 +27,7 @@ const content = { name: 'Seed', description: 'Maize seed', amount: 100 };
 
 export async function application({ farmer }: World) {
   const { body } = await farmer.send<Application>('POST /subsidies', {
-    body: { ...content, name: `${MARK} seed` },
+    body: { ...content, name: `${FARMER_MARKER} seed` },
   });
   return { params: { id: body._id } };
 }
@@ -59,7 +59,7 @@ async function openProgramme(world: World) {
 
 async function applicationsOfFarmer(world: World) {
   await application(world);
-  return { query: { q: MARK } };
+  return { query: { q: FARMER_MARKER } };
 }
 
 export const subsidyAccess: AccessRows<typeof subsidies> = {
@@ -133,7 +133,7 @@ export const subsidyManagementAccess: AccessRows<typeof subsidyManagement> = {
     discloses: theFarmer,
     reads: filtered(
       {},
-      { q: MARK },
+      { q: FARMER_MARKER },
       { kind: 'programme' },
       { status: 'pending' },
       { region: 'west' },
@@ -146,7 +146,7 @@ export const subsidyManagementAccess: AccessRows<typeof subsidyManagement> = {
     official: 403,
     sends: applicationsOfFarmer,
     discloses: theFarmer,
-    reads: filtered({}, { q: MARK }),
+    reads: filtered({}, { q: FARMER_MARKER }),
   },
   'GET /government/subsidies/{id}': {
     ...forCounty(),

@@ -43,7 +43,7 @@ import {
   CALLERS,
   type Caller,
   type County,
-  MARK,
+  FARMER_MARKER,
   type Sent,
   type World,
 } from './rows.ts';
@@ -183,8 +183,8 @@ async function makeWorld(): Promise<World> {
   const official = () => app.as('government');
   const created = {
     app,
-    farmer: await app.as('farmer', `${MARK} Farmer${ids.size}`),
-    neighbour: await app.as('farmer', `${MARK} Neighbour${ids.size}`),
+    farmer: await app.as('farmer', `${FARMER_MARKER} Farmer${ids.size}`),
+    neighbour: await app.as('farmer', `${FARMER_MARKER} Neighbour${ids.size}`),
     otherFarmer: await app.as('farmer'),
     official: await official(),
     manager: await official(),
@@ -207,14 +207,22 @@ async function makeWorld(): Promise<World> {
 
 /** Land in other counties for a farmer of the county, and farmers without land or without a county. */
 async function spreadOut(): Promise<void> {
-  await newParcel(traveller, { name: `${MARK} third`, location: { address: 'Mwingi, Kitui County' } });
-  const second = await newParcel(traveller, { name: `${MARK} second`, size: 50 });
+  await newParcel(traveller, {
+    name: `${FARMER_MARKER} third`,
+    location: { address: 'Mwingi, Kitui County' },
+  });
+  const second = await newParcel(traveller, { name: `${FARMER_MARKER} second`, size: 50 });
   const { body: application } = await traveller.send<Application>('POST /subsidies', {
-    body: { name: `${MARK} second`, description: MARK, amount: 100, parcelIds: [second._id] },
+    body: {
+      name: `${FARMER_MARKER} second`,
+      description: FARMER_MARKER,
+      amount: 100,
+      parcelIds: [second._id],
+    },
   });
   ids.add(second._id).add(application._id);
-  await app.as('farmer', `${MARK} landless`);
-  await newParcel(await app.as('farmer', `${MARK} nowhere`), { location: { address: 'Somewhere' } });
+  await app.as('farmer', `${FARMER_MARKER} landless`);
+  await newParcel(await app.as('farmer', `${FARMER_MARKER} nowhere`), { location: { address: 'Somewhere' } });
 }
 
 async function request(
@@ -265,7 +273,7 @@ async function readAll(): Promise<Record<string, unknown>> {
 }
 
 function expectNothingOfTheFarmer(text: string, where: string): void {
-  expect(text, where).not.toContain(MARK);
+  expect(text, where).not.toContain(FARMER_MARKER);
   for (const id of ids) expect(text, where).not.toContain(id);
 }
 
@@ -337,7 +345,7 @@ describe('every call', () => {
       const isDisclosed = row.discloses !== undefined && READERS.includes(caller) && status < 300;
       if (OUTSIDERS.includes(caller)) expectNothingOfTheFarmer(text, where);
       const entries = isDisclosed ? [expectedEntry(call, row, sent)] : [];
-      if (isDisclosed) expect(text, where).toContain(MARK);
+      if (isDisclosed) expect(text, where).toContain(FARMER_MARKER);
       expect(await readEntries(person), where).toEqual(entries);
       if (caller === 'manager' && isDisclosed) {
         await request(person, call, sent);

@@ -5,17 +5,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Built,
   confirm,
-  EACH_WAY,
-  lastWord,
+  lastToken,
+  MODES,
   PASSWORD,
   type Person,
   personAt,
   startBuilt,
-  startWays,
-  WAYS,
+  startModes,
+  TESTED_MODES,
 } from './built.ts';
 
-const running = startWays(WAYS, { REQUIRE_SECOND_OFFICIAL: 'true' });
+const running = startModes(MODES, { REQUIRE_SECOND_OFFICIAL: 'true' });
 
 const official = (email: string, more: Record<string, unknown> = {}) => ({
   name: 'Achieng',
@@ -67,7 +67,7 @@ describe('deployment mode', () => {
   });
 });
 
-describe.each(EACH_WAY)('account takeover (%s)', (way) => {
+describe.each(TESTED_MODES)('account takeover (%s)', (way) => {
   let app: Built;
   let head: Person;
   let clerk: Person;
@@ -162,7 +162,7 @@ describe.each(EACH_WAY)('account takeover (%s)', (way) => {
     expect((await app.admin('invite')).join()).toMatch(/: ([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
     const helped = await app.as('government');
     const [line] = await app.admin('reset', helped.user.email);
-    expect((await resetPassword(app, lastWord(line!))).status).toBe(200);
+    expect((await resetPassword(app, lastToken(line!))).status).toBe(200);
     expect((await login(app, helped, 'another password')).status).toBe(200);
     await app.admin('grant-manage', clerk.user.email);
     await expect.poll(async () => (await clerk.send<User>('GET /auth/profile')).body.manage).toBe(true);
@@ -173,7 +173,7 @@ describe.each(EACH_WAY)('account takeover (%s)', (way) => {
   });
 });
 
-describe.each(EACH_WAY)('four-eyes approval (%s)', (way) => {
+describe.each(TESTED_MODES)('four-eyes approval (%s)', (way) => {
   it('rejects the creator, and officials whom the creator invited or reset', async () => {
     const app = running[way];
     const creator = await app.as('government');
@@ -286,7 +286,7 @@ describe('sessions of officials', () => {
 
 describe('passwords of officials if sign-up is restricted', () => {
   it('need ten characters and must not be common; others need the six of the specification', async () => {
-    const invitation = lastWord((await running.deployed.admin('invite'))[0]!);
+    const invitation = lastToken((await running.deployed.admin('invite'))[0]!);
     const register = (password: string) =>
       running.deployed.send<Problem>('POST /auth/register', {
         body: official('strong@gov.ke', { password, invitation }),

@@ -50,7 +50,7 @@ export async function startBuilt(variables: Record<string, string>, sharedWith?:
     admin,
     as: async (role, name, more) => {
       if (role === 'farmer' || env.governmentSignup.mode !== 'invite') return client.as(role, name, more);
-      return client.as(role, name, { invitation: lastWord((await admin('invite'))[0]!), ...more });
+      return client.as(role, name, { invitation: lastToken((await admin('invite'))[0]!), ...more });
     },
     async close() {
       await server.end('SIGTERM');
@@ -60,21 +60,21 @@ export async function startBuilt(variables: Record<string, string>, sharedWith?:
   };
 }
 
-export const lastWord = (line: string) => line.split(' ').at(-1)!;
+export const lastToken = (line: string) => line.split(' ').at(-1)!;
 
-export type Way = 'loopback' | 'deployed';
-export const WAYS: Way[] = ['loopback', 'deployed'];
+export type Mode = 'loopback' | 'deployed';
+export const MODES: Mode[] = ['loopback', 'deployed'];
 /** Modes for cases that apply to both: deployed, and in `npm run test:full` also loopback. */
-export const EACH_WAY: Way[] = inject('isFull') ? WAYS : ['deployed'];
+export const TESTED_MODES: Mode[] = inject('isFull') ? MODES : ['deployed'];
 
-const SETTINGS: Record<Way, Record<string, string>> = {
+const SETTINGS: Record<Mode, Record<string, string>> = {
   loopback: {},
   deployed: { PUBLIC_URL: 'https://ardhi.example', TRUST_PROXY: '1' },
 };
 
 /** Starts the servers of a test file, with a mail server for them. Rate limits are reset before each test. */
-export function startWays(ways: Way[], variables: Record<string, string> = {}) {
-  const running = {} as Record<Way, Built> & { mail: MailServer };
+export function startModes(ways: Mode[], variables: Record<string, string> = {}) {
+  const running = {} as Record<Mode, Built> & { mail: MailServer };
   beforeAll(async () => {
     running.mail = await startMailServer();
     await Promise.all(

@@ -2,10 +2,10 @@
 import { api, type Problem, type Route } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { runToTheEnd } from '../process/server.ts';
-import { type Built, EACH_WAY, PASSWORD, type Person, startWays, WAYS } from './built.ts';
+import { runUntilExit } from '../process/server.ts';
+import { type Built, MODES, PASSWORD, type Person, startModes, TESTED_MODES } from './built.ts';
 
-const running = startWays(WAYS);
+const running = startModes(MODES);
 
 const guess = (app: Built, email: string, password: string, headers: Record<string, string> = {}) =>
   app.send<Problem>('POST /auth/login', { body: { email, password }, headers });
@@ -14,7 +14,7 @@ const statuses = (responses: { status: number }[], status: number) =>
 /** Ends the delay after the last failure. */
 const endDelay = (app: Built) => sql`update throttles set blocked_until = now()`.execute(app.db);
 
-describe.each(EACH_WAY)('passwords (%s)', (way) => {
+describe.each(TESTED_MODES)('passwords (%s)', (way) => {
   it('sixty at once count as ten attempts; the right one works after the delay', async () => {
     const app = running[way];
     const { user } = await app.as('farmer');
@@ -104,7 +104,7 @@ describe('one address', () => {
 
   it('cannot be forged: only the entry of the proxy is trusted, and without a proxy none', async () => {
     const from = (index: number) => ({ 'x-forwarded-for': `198.51.100.${index}, 203.0.113.9` });
-    for (const way of WAYS) {
+    for (const way of MODES) {
       const { user } = await running[way].as('farmer');
       const responses = [];
       for (let index = 0; index < 12; index += 1)
@@ -114,7 +114,7 @@ describe('one address', () => {
   });
 
   it('rejects TRUST_PROXY=true at start with a one-line error', async () => {
-    const { code, output } = await runToTheEnd({ TRUST_PROXY: 'true' });
+    const { code, output } = await runUntilExit({ TRUST_PROXY: 'true' });
     expect(code).toBe(1);
     expect(output).toMatch(/^Ardhi cannot start\. TRUST_PROXY has "true": use the addresses .*\n$/);
   });
@@ -171,7 +171,7 @@ describe('limits', () => {
   it.each(LIMITS)('$setting: $deployed when deployed, $loopback on loopback', async (limited) => {
     const [there, here] = [await running.deployed.as('farmer'), await running.loopback.as('farmer')];
     // Resets the counters of the two registrations.
-    for (const way of WAYS) await running[way].db.deleteFrom('throttles').execute();
+    for (const way of MODES) await running[way].db.deleteFrom('throttles').execute();
 
     expect(await repeat(there, limited, limited.deployed)).not.toContain(429);
     const refused = await there.send<Problem>(limited.call, { query: limited.query });

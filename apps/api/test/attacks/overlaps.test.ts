@@ -13,10 +13,10 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
-import { type Built, EACH_WAY, PASSWORD, type Person, startWays } from './built.ts';
+import { type Built, PASSWORD, type Person, startModes, TESTED_MODES } from './built.ts';
 
 // With an open directory all names are public anyway.
-const running = startWays(EACH_WAY, { LIMIT_BOUNDARY: '0', DIRECTORY: 'search' });
+const running = startModes(TESTED_MODES, { LIMIT_BOUNDARY: '0', DIRECTORY: 'search' });
 
 let app: Built;
 let curious: Person;
@@ -46,7 +46,7 @@ const rows = (columns: number, lines: number): Field[] =>
     4,
   ]);
 
-describe.each(EACH_WAY)('a curious farmer (%s)', (way) => {
+describe.each(TESTED_MODES)('a curious farmer (%s)', (way) => {
   beforeAll(async () => {
     app = running[way];
     curious = await app.as('farmer', 'Kamau');

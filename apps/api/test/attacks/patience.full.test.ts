@@ -2,13 +2,13 @@
 import { connect as connectSocket } from 'node:net';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startWays, WAYS } from './built.ts';
+import { MODES, startModes } from './built.ts';
 
-const running = startWays(WAYS);
+const running = startModes(MODES);
 
 describe.concurrent('the server ends', () => {
   beforeAll(async () => {
-    for (const way of WAYS) {
+    for (const way of MODES) {
       await sql`create function dawdle() returns trigger language plpgsql
         as 'begin perform pg_sleep(90); return new; end'`.execute(running[way].db);
       await sql`create trigger dawdle before insert on contact_messages
@@ -33,7 +33,7 @@ describe.concurrent('the server ends', () => {
     expect(response.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
   });
 
-  it.each(WAYS)('a statement that takes too long, and allows a retry (%s)', async (way) => {
+  it.each(MODES)('a statement that takes too long, and allows a retry (%s)', async (way) => {
     const body = { name: 'A', email: 'a@example.ke', message: 'Is anybody there?' };
     const { status, headers } = await running[way].send('POST /contact', { body });
     // The statement itself would succeed.

@@ -2,11 +2,11 @@
 import { connect as connectSocket } from 'node:net';
 import type { Parcel } from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Built, EACH_WAY, type Person, startWays } from './built.ts';
+import { type Built, type Person, startModes, TESTED_MODES } from './built.ts';
 
-const running = startWays(EACH_WAY, { METRICS_TOKEN: 'token-of-prometheus' });
+const running = startModes(TESTED_MODES, { METRICS_TOKEN: 'token-of-prometheus' });
 
-describe.each(EACH_WAY)('one client (%s)', (way) => {
+describe.each(TESTED_MODES)('one client (%s)', (way) => {
   let app: Built;
   let person: Person;
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Every call of the contract by callers without access, and with malicious input. */
 import { type Api, api, type Problem, type Route } from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Built, EACH_WAY, type Person, startWays } from './built.ts';
+import { type Built, type Person, startModes, TESTED_MODES } from './built.ts';
 
-const running = startWays(EACH_WAY);
+const running = startModes(TESTED_MODES);
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const calls = (Object.entries(api) as [keyof Api, Route][]).map(([call, route]) => {
@@ -40,7 +40,7 @@ async function statusOf(
   return { status: response.status, text };
 }
 
-describe.each(EACH_WAY)('all calls (%s)', (way) => {
+describe.each(TESTED_MODES)('all calls (%s)', (way) => {
   let app: Built;
   let farmer: Person;
   let official: Person;

@@ -13,11 +13,11 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAuthenticator } from './authenticator.ts';
-import { type Built, confirm, EACH_WAY, PASSWORD, type Person, startBuilt, startWays } from './built.ts';
+import { type Built, confirm, PASSWORD, type Person, startBuilt, startModes, TESTED_MODES } from './built.ts';
 
 const APP_SECRET = 'the-first-secret-of-these-tests-long-enough';
 
-const running = startWays(EACH_WAY, { APP_SECRET });
+const running = startModes(TESTED_MODES, { APP_SECRET });
 
 const loginAt = (app: Built, person: Person, proof: object = {}) =>
   app.send<SignedIn & Problem & { current: { totp: boolean; passkey: PasskeyChallenge | null } }>(
@@ -47,7 +47,7 @@ async function enrolTotp(person: Person) {
   return { code, secret: created.body.secret, recoveryCodes: done.body.recoveryCodes };
 }
 
-describe.each(EACH_WAY)('a second factor (%s)', (way) => {
+describe.each(TESTED_MODES)('a second factor (%s)', (way) => {
   let app: Built;
   beforeAll(() => {
     app = running[way];

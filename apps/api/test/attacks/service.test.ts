@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { saveBoundary } from '../../src/farm/boundaries/queries.ts';
 import { at, polygon, rectangle, setBoundary } from '../boundaries.ts';
-import { EACH_WAY, type Person, startWays } from './built.ts';
+import { type Person, startModes, TESTED_MODES } from './built.ts';
 
-const running = startWays(EACH_WAY);
+const running = startModes(TESTED_MODES);
 
 async function newParcel(person: Person): Promise<string> {
   const body = { name: 'Field', size: 2, location: { address: 'Njoro, Nakuru County' } };
@@ -43,7 +43,7 @@ function star(x: number, y: number, corners: number): Position[] {
   return [...around, around[0]!];
 }
 
-describe.each(EACH_WAY)('a boundary that takes long to measure (%s)', (way) => {
+describe.each(TESTED_MODES)('a boundary that takes long to measure (%s)', (way) => {
   it('is rejected with a message, one at a time with one queued, and without an open transaction', async () => {
     const farmer = await running[way].as('farmer');
     const parcel = await newParcel(farmer);
@@ -89,7 +89,7 @@ describe.each(EACH_WAY)('a boundary that takes long to measure (%s)', (way) => {
   });
 });
 
-describe.each(EACH_WAY)('the same report again (%s)', (way) => {
+describe.each(TESTED_MODES)('the same report again (%s)', (way) => {
   it('is stored once per user and language', async () => {
     const [one, other] = [await running[way].as('government'), await running[way].as('government')];
     const exportReport = (person: Person, language: string) =>

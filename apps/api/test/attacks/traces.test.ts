@@ -8,9 +8,9 @@ import { backup } from '@ardhi/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret, normaliseCode } from '../../src/lib/database/id.ts';
 import { startServer } from '../process/server.ts';
-import { type Built, confirm, EACH_WAY, PASSWORD, type Person, startWays } from './built.ts';
+import { type Built, confirm, PASSWORD, type Person, startModes, TESTED_MODES } from './built.ts';
 
-const running = startWays(EACH_WAY);
+const running = startModes(TESTED_MODES);
 const folder = mkdtempSync(join(tmpdir(), 'ardhi-traces-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -21,7 +21,7 @@ describe('a code', () => {
   it('is never stored with the response that contains it', () => {
     const secrets = ['code', 'secret', 'token', 'recoveryCodes'];
     const stored = (Object.entries(api) as [keyof Api, Route][]).filter(([call, route]) => {
-      const shape = (route.answer as { shape?: object } | undefined)?.shape ?? {};
+      const shape = (route.response as { shape?: object } | undefined)?.shape ?? {};
       const isSecret = Object.keys(shape).some((name) => secrets.includes(name));
       return isSecret && !call.startsWith('GET ') && !route.once && route.transaction !== 'own';
     });
@@ -29,7 +29,7 @@ describe('a code', () => {
   });
 });
 
-describe.each(EACH_WAY)('a code (%s)', (way) => {
+describe.each(TESTED_MODES)('a code (%s)', (way) => {
   let app: Built;
   let official: Person;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe.each(EACH_WAY)('a code (%s)', (way) => {
   });
 });
 
-describe.each(EACH_WAY)('files and pages (%s)', (way) => {
+describe.each(TESTED_MODES)('files and pages (%s)', (way) => {
   it('a CSV file runs no formula, and no cell ends early in any spreadsheet', async () => {
     const app = running[way];
     const [farmer, official] = [await app.as('farmer'), await app.as('government')];

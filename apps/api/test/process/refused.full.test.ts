@@ -8,7 +8,7 @@ import { isReachable } from '@ardhi/embedded-postgres/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { builtServer, type Ended, runToTheEnd, startServer } from './server.ts';
+import { builtServer, type Ended, runUntilExit, startServer } from './server.ts';
 
 const isRoot = process.getuid?.() === 0;
 // From a range that no system assigns.
@@ -60,7 +60,7 @@ const REFUSED: [variables: Record<string, string>, line: RegExp][] = [
 
 describe('a wrong value', () => {
   it.each(REFUSED)('%o', async (variables, line) => {
-    expectLine(await runToTheEnd({ DATA_DIR: dataDir, DATABASE_WAIT_SECONDS: '0', ...variables }), line);
+    expectLine(await runUntilExit({ DATA_DIR: dataDir, DATABASE_WAIT_SECONDS: '0', ...variables }), line);
     expect(existsSync(dataDir)).toBe(false);
   });
 
@@ -68,7 +68,7 @@ describe('a wrong value', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    const ended = await runToTheEnd({ PORT: String(port), DATA_DIR: dataDir });
+    const ended = await runUntilExit({ PORT: String(port), DATA_DIR: dataDir });
     other.close();
     expectLine(ended, `PORT ${port} is taken: stop the other program or set another PORT`);
   });
@@ -76,7 +76,7 @@ describe('a wrong value', () => {
   it('a folder that another server uses', async () => {
     const first = await startServer({ DATA_DIR: dataDir });
     expectLine(
-      await runToTheEnd({ DATA_DIR: dataDir }),
+      await runUntilExit({ DATA_DIR: dataDir }),
       /^another Ardhi server is running on .*another DATA_DIR$/m,
     );
     expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
@@ -103,7 +103,7 @@ describe('a database that cannot be used', () => {
   it('because its user may not create tables', async () => {
     await change('drop schema public');
     expectLine(
-      await runToTheEnd({ DATABASE_URL: database.connectionString }),
+      await runUntilExit({ DATABASE_URL: database.connectionString }),
       /^DATABASE_URL has a user who may not make tables \(.*\): make that user the owner/,
     );
   });
@@ -111,7 +111,7 @@ describe('a database that cannot be used', () => {
   it('because it is read-only', async () => {
     await change(`alter database ${name()} set default_transaction_read_only = on`);
     expectLine(
-      await runToTheEnd({ DATABASE_URL: database.connectionString }),
+      await runUntilExit({ DATABASE_URL: database.connectionString }),
       /^DATABASE_URL leads to a database that may only be read: use the one/,
     );
   });
@@ -120,7 +120,7 @@ describe('a database that cannot be used', () => {
 describe('a secret that cannot be stored', () => {
   it('names APP_SECRET', async () => {
     const database = await createTestDatabase();
-    const ended = await runToTheEnd({
+    const ended = await runUntilExit({
       DATABASE_URL: database.connectionString,
       DATA_DIR: join(folder, 'file', 'data'),
       APP_SECRET: '',
@@ -138,7 +138,7 @@ describe('the user who starts it', () => {
   it('may not write DATA_DIR', async ({ skip }) => {
     skip(isRoot && isUnreachable(NAMELESS), SKIPPED);
     expectLine(
-      await runToTheEnd({ DATA_DIR: join(folder, 'closed', 'data') }, isRoot ? NAMELESS : {}),
+      await runUntilExit({ DATA_DIR: join(folder, 'closed', 'data') }, isRoot ? NAMELESS : {}),
       /^DATA_DIR \S+ cannot be used: it may not be written; set it to/,
     );
   });
@@ -149,7 +149,7 @@ describe('the user who starts it', () => {
     mkdirSync(own);
     chownSync(own, NAMELESS.uid, NAMELESS.gid);
     expectLine(
-      await runToTheEnd({ DATA_DIR: own }, NAMELESS),
+      await runUntilExit({ DATA_DIR: own }, NAMELESS),
       /^PostgreSQL makes no database for user id 60777, .*: give it a line in \/etc\/passwd, or set DATABASE_URL/,
     );
   });

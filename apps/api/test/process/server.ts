@@ -110,7 +110,7 @@ export async function startServer(
 const EXIT_TIMEOUT_MS = 40_000;
 
 /** For a server that is expected to exit by itself. Root can run it as another user. */
-export function runToTheEnd(
+export function runUntilExit(
   variables: Record<string, string>,
   user: { uid?: number; gid?: number } = {},
 ): Promise<Ended> {

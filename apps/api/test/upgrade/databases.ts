@@ -96,7 +96,7 @@ const COUNTED_AT_0012 = {
 } as Record<string, string>;
 
 /** Totals of each rollup, without places whose totals are zero. */
-export async function figures(database: BareDatabase): Promise<Record<string, pg.QueryResultRow[]>> {
+export async function rollupTotals(database: BareDatabase): Promise<Record<string, pg.QueryResultRow[]>> {
   const found: Record<string, pg.QueryResultRow[]> = {};
   for (const [name, keys] of Object.entries(ROLLUPS))
     found[name] = await database.query(`

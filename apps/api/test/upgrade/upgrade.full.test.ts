@@ -7,10 +7,10 @@ import type { BareDatabase, Release } from '@ardhi/embedded-postgres/test/releas
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   differences,
-  figures,
   newDatabase,
   oldDatabase,
   release,
+  rollupTotals,
   schema,
   unfolded,
   upgradedCopyOf,
@@ -79,17 +79,17 @@ it('concurrent writes neither fail nor go uncounted during an upgrade', async ()
 
 it('deltas are folded by the functions that wrote them when their meaning changes', async () => {
   const database = await newDatabase(upgraded);
-  const before = await figures(database);
+  const before = await rollupTotals(database);
   await database.query(`update parcels set has_records = not has_records where name like '%9'`);
   expect(await unfolded(database)).toBeGreaterThan(0);
-  const changed = await figures(database);
+  const changed = await rollupTotals(database);
   expect(changed).not.toEqual(before);
 
   await database.upgrade(releaseWithOtherDeltas());
   expect(await unfolded(database)).toBe(0);
-  expect(await figures(database)).toEqual(changed);
+  expect(await rollupTotals(database)).toEqual(changed);
   await database.query(`update parcels set has_records = not has_records where name like '%9'`);
-  expect(await figures(database)).toEqual(before);
+  expect(await rollupTotals(database)).toEqual(before);
   expect(await differences(database)).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ it('rows that a migration changes are counted by the new functions', async () =>
 it('a backup is restored with its functions and totals, even if the meaning of deltas has changed', async () => {
   const source = await newDatabase(upgraded);
   await source.query(`update parcels set has_records = not has_records where name like '%9'`);
-  const [before, file] = [await figures(source), join(folder, 'ardhi.backup')];
+  const [before, file] = [await rollupTotals(source), join(folder, 'ardhi.backup')];
   await backup(source.connectionString, file);
 
   for (const into of [release, releaseWithOtherDeltas()]) {
@@ -115,7 +115,7 @@ it('a backup is restored with its functions and totals, even if the meaning of d
     // A restore rejects a database with other connections.
     await target.disconnect();
     await restore(target.connectionString, file, { migrations: into.directory });
-    expect(await figures(target)).toEqual(before);
+    expect(await rollupTotals(target)).toEqual(before);
     // New writes are counted.
     const countBefore = await unfolded(target);
     await target.query(`update parcels set has_records = not has_records where name like '%9'`);

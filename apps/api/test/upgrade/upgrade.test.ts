@@ -1,7 +1,15 @@
 /** An upgraded database equals a new one, and its totals do not change. */
 import type { BareDatabase } from '@ardhi/embedded-postgres/test/release';
 import { beforeAll, expect, it } from 'vitest';
-import { differences, figures, newDatabase, oldDatabase, release, schema, unfolded } from './databases.ts';
+import {
+  differences,
+  newDatabase,
+  oldDatabase,
+  release,
+  rollupTotals,
+  schema,
+  unfolded,
+} from './databases.ts';
 
 let old: BareDatabase;
 beforeAll(async () => {
@@ -10,20 +18,20 @@ beforeAll(async () => {
 
 it('an upgraded database keeps its totals and has the schema of a new one', async () => {
   const database = await newDatabase(old);
-  const before = await figures(database);
+  const before = await rollupTotals(database);
   expect(await differences(database)).toEqual([]);
   expect(await unfolded(database)).toBeGreaterThan(0);
   for (const found of Object.values(before)) expect(found.length).toBeGreaterThan(0);
 
   await database.upgrade(release);
-  expect(await figures(database)).toEqual(before);
+  expect(await rollupTotals(database)).toEqual(before);
   expect(await differences(database)).toEqual([]);
   const fresh = await newDatabase();
   await fresh.upgrade(release);
   expect(await schema(database)).toEqual(await schema(fresh));
   // A recount by the new functions gives the same totals.
   await database.query('select rebuild_rollups()');
-  expect(await figures(database)).toEqual(before);
+  expect(await rollupTotals(database)).toEqual(before);
 });
 
 it('names are hidden in unanswered conversations about an overlap', async () => {

@@ -9,7 +9,7 @@ import { invalidateOnChangeEvents, queryClient } from '../lib/http/query.ts';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { sessionStore } from '../lib/session/session-store.ts';
 import type { Language } from '../lib/text/language.ts';
-import { Quiet } from './quiet.tsx';
+import { OptionalBoundary } from './quiet.tsx';
 
 const barState = lazyPage(() => import('../sync/bar-state.tsx'), ['outbox']);
 const barTools = lazyPage(() => import('../records/notices/bar-tools.tsx'), ['notices']);
@@ -46,16 +46,16 @@ export default function AccountTools({ userId, postId }: { userId: string; postI
 
   return (
     <QueryClientProvider client={queryClient}>
-      <Quiet>
+      <OptionalBoundary>
         <Suspense fallback={null}>
           <barState.Component />
         </Suspense>
-      </Quiet>
-      <Quiet>
+      </OptionalBoundary>
+      <OptionalBoundary>
         <Suspense fallback={null}>
           <barTools.Component />
         </Suspense>
-      </Quiet>
+      </OptionalBoundary>
     </QueryClientProvider>
   );
 }

@@ -3,7 +3,7 @@ import { CirclePlus, Ellipsis, House, LandPlot, type LucideIcon, Mail } from 'lu
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '../lib/page/paths.ts';
-import { useOpen } from '../lib/page/use-open.ts';
+import { useDeferredNavigation } from '../lib/page/use-open.ts';
 import { type MessageKey, useT } from '../lib/text/i18n.tsx';
 import { useUnreadMessages } from '../records/notices/unread.ts';
 
@@ -39,7 +39,7 @@ interface PlaceProps {
 
 function Place({ to, icon: Icon, label, count = 0 }: PlaceProps) {
   const t = useT();
-  const open = useOpen(to);
+  const open = useDeferredNavigation(to);
   return (
     <NavLink to={to} onClick={open}>
       <Icon size={22} strokeWidth={1.8} aria-hidden="true" />

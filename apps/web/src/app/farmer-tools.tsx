@@ -9,8 +9,8 @@ import { useT } from '../lib/text/i18n.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { PageAction } from '../ui/layout/page.tsx';
 import { FarmerBar, type Sheet } from './farmer-bar.tsx';
-import { FARMER_BAR_PLACE } from './farmer-bar-place.ts';
-import { Quiet } from './quiet.tsx';
+import { FARMER_BAR_ID } from './farmer-bar-place.ts';
+import { OptionalBoundary } from './quiet.tsx';
 
 const sheets = {
   record: lazyPage(
@@ -28,7 +28,7 @@ export function FarmerTools({ children }: { children: ReactNode }) {
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const Content = open && sheets[open].Component;
   // The layout is mounted when this effect runs.
-  useLayoutEffect(() => setContainer(document.getElementById(FARMER_BAR_PLACE)), []);
+  useLayoutEffect(() => setContainer(document.getElementById(FARMER_BAR_ID)), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: back closes what lies over the page
   useEffect(() => setOpen(null), [pathname]);
   const record = (
@@ -41,11 +41,11 @@ export function FarmerTools({ children }: { children: ReactNode }) {
       {!wide && container && createPortal(<FarmerBar onOpen={setOpen} />, container)}
       {children}
       {Content && (
-        <Quiet key={open}>
+        <OptionalBoundary key={open}>
           <Suspense>
             <Content onClose={() => setOpen(null)} />
           </Suspense>
-        </Quiet>
+        </OptionalBoundary>
       )}
     </PageAction>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../lib/text/i18n.tsx';
-import { FARMER_BAR_PLACE } from './farmer-bar-place.ts';
+import { FARMER_BAR_ID } from './farmer-bar-place.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 
@@ -13,7 +13,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <NavBar />
       {/* Early in the tab order, but displayed at the bottom of the screen. */}
-      <div id={FARMER_BAR_PLACE} className="contents" />
+      <div id={FARMER_BAR_ID} className="contents" />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

@@ -1,7 +1,7 @@
 /** Pages served in another language than the chosen one, from the browser cache or as the cached shell. */
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answer } from '../../test/server.ts';
+import { stubResponses } from '../../test/server.ts';
 import { rememberLanguage } from '../lib/text/language.ts';
 import { type PrerenderedPage, prerender } from './prerender.tsx';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   // Drop the catalogues of other tests: a page only has its embedded and loaded messages.
   vi.resetModules();
   window.scrollTo = () => {};
-  answer({});
+  stubResponses({});
   rememberLanguage('sw');
 });
 

@@ -1,17 +1,17 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OURS } from '../../test/server.ts';
+import { OUR_HEADERS } from '../../test/server.ts';
 import { dashboardReads } from '../dashboard/first-screen.ts';
 import { fill } from '../offline/fill.ts';
-import { openPersistedAnswers, type PersistedAnswers } from '../offline/persisted-answers.ts';
+import { openPersistedResponses, type PersistedResponses } from '../offline/persisted-answers.ts';
 import { registerPersistedReads } from '../offline/persisted-reads.ts';
 import { reads } from './offline-tables.ts';
 
-let onDevice: PersistedAnswers;
+let onDevice: PersistedResponses;
 beforeEach(async () => {
   registerPersistedReads(async () => reads);
-  onDevice = await openPersistedAnswers('amina');
+  onDevice = await openPersistedResponses('amina');
 });
 afterEach(() => {
   onDevice.close();
@@ -40,7 +40,7 @@ function serve(answers: Record<string, unknown>) {
       if (path === 'land/details') return [part(get, [])];
       return [path in answers ? part(get, answers[path]) : part(get, { code: 'not-found' }, '', 404)];
     });
-    return new Response(JSON.stringify(changed), { headers: OURS });
+    return new Response(JSON.stringify(changed), { headers: OUR_HEADERS });
   });
   return requests;
 }
@@ -167,7 +167,7 @@ describe('a large farm', () => {
         if (!page) return one;
         return part(one.get, ids.slice((Number(page) - 1) * 20, Number(page) * 20).map(detail));
       });
-      return new Response(JSON.stringify(answered), { headers: OURS });
+      return new Response(JSON.stringify(answered), { headers: OUR_HEADERS });
     });
     return requests;
   }

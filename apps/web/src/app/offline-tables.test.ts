@@ -10,14 +10,14 @@ import type {
 } from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { amina } from '../../test/server.ts';
-import { overBoundary } from '../farm/boundaries/overlay.ts';
-import { overHarvests } from '../farm/land/parcel/list-overlay.ts';
+import { overlayBoundary } from '../farm/boundaries/overlay.ts';
+import { overlayHarvests } from '../farm/land/parcel/list-overlay.ts';
 import { scorePreview } from '../farm/land/score/score-preview.ts';
 import type { ScreensOf } from '../outbox/call-screens.ts';
 import type { Entry, Work } from '../outbox/entry.ts';
 import { type OfflineCalls, registerOfflineCalls } from '../outbox/offline-calls.ts';
 import { overlayList, overlayRow } from '../outbox/overlay.ts';
-import { overThread, overThreads, type QueuedMessage } from '../records/messages/overlay.ts';
+import { overlayThread, overlayThreads, type QueuedMessage } from '../records/messages/overlay.ts';
 import { calls } from './offline-calls.ts';
 import { screens } from './offline-tables.ts';
 
@@ -163,8 +163,8 @@ describe('a parcel', () => {
       body: { yield: 3, revision: 1 },
     });
     const rows = [{ landId: 'L', landName: 'Juu', crop: unconfirmed! }];
-    expect(overHarvests(rows, [])).toHaveLength(1);
-    expect(overHarvests(rows, [confirm])).toEqual([]);
+    expect(overlayHarvests(rows, [])).toHaveLength(1);
+    expect(overlayHarvests(rows, [confirm])).toEqual([]);
   });
 
   it('has the drawn boundary with its area', () => {
@@ -177,7 +177,7 @@ describe('a parcel', () => {
       params: { id: 'L' },
       body: { geometry: { type: 'Polygon', coordinates: [ring] }, source: 'walked', revision: 0 },
     });
-    const boundary = overBoundary(undefined, [drawn], 'L', scorePreview);
+    const boundary = overlayBoundary(undefined, [drawn], 'L', scorePreview);
     expect(boundary).toMatchObject({ landId: 'L', source: 'walked', overlaps: [] });
     expect(boundary?.areaSquareMetres).toBeGreaterThan(12_000);
     expect(boundary?.areaSquareMetres).toBeLessThan(12_600);
@@ -185,7 +185,7 @@ describe('a parcel', () => {
       (overlayRow<ParcelDetail>(parcel(), [drawn], 'L', scorePreview) as ParcelDetail).boundary?.centre.lat,
     ).toBeCloseTo(-0.2995, 3);
     const removed = entry({ call: 'DELETE /land/{id}/boundary', params: { id: 'L' } });
-    expect(overBoundary(undefined, [drawn, removed], 'L', scorePreview)).toBeNull();
+    expect(overlayBoundary(undefined, [drawn, removed], 'L', scorePreview)).toBeNull();
   });
 });
 
@@ -253,12 +253,12 @@ it('a new thread can be read and replied to before it is sent', () => {
     body: { _id: 'R', threadId: 'T', content: 'Tena' },
   });
   const queued = [first, reply] as QueuedMessage[];
-  const thread: Message[] = overThread([], queued, me, 'T');
+  const thread: Message[] = overlayThread([], queued, me, 'T');
   expect(thread.map(({ content, recipient }) => [content, recipient.name])).toEqual([
     ['Habari', 'Wanjiru Kamau'],
     ['Tena', 'Wanjiru Kamau'],
   ]);
-  expect(overThreads([], queued, me)).toMatchObject([
+  expect(overlayThreads([], queued, me)).toMatchObject([
     { _id: 'R', threadId: 'T', subject: 'Maji', unreadCount: 0 },
   ]);
 });

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 /** Error boundary for optional elements: renders nothing on failure. */
-export class Quiet extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class OptionalBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

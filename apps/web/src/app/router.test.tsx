@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { matchPath } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp, testConfig } from '../../test/render.tsx';
-import { amina, answer, wanjiru } from '../../test/server.ts';
+import { amina, stubResponses, wanjiru } from '../../test/server.ts';
 import { FEATURES, paths } from '../lib/page/paths.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { App } from './app.tsx';
@@ -43,14 +43,14 @@ describe('routes', () => {
   it.each(['/dashboard', '/land', '/land/5/x', '/subsidies/apply', '/equipment', '/analytics', '/account'])(
     'shows signed-out visitors the home page at %s',
     async (path) => {
-      answer({});
+      stubResponses({});
       await open(path);
       await heading(/^Know your land/);
     },
   );
 
   it('shows each role its own dashboard', async () => {
-    answer({ 'GET /events': 'never' });
+    stubResponses({ 'GET /events': 'never' });
     sessionStore.signIn({ token: 't', role: 'farmer', user: amina });
     const { unmount } = await open('/dashboard');
     await heading('Your land today');
@@ -61,21 +61,21 @@ describe('routes', () => {
   });
 
   it('shows not found for a route of the other role', async () => {
-    answer({ 'GET /events': 'never' });
+    stubResponses({ 'GET /events': 'never' });
     sessionStore.signIn({ token: 't', role: 'farmer', user: amina });
     await open('/contact-messages');
     await heading('Page not found');
   });
 
   it('shows not found for unknown paths', async () => {
-    answer({});
+    stubResponses({});
     await open('/nowhere');
     await heading('Page not found');
     expect(document.title).toBe('Page not found · Ardhi');
   });
 
   it('shows Loading while the profile is fetched', async () => {
-    answer({ 'GET /auth/profile': 'never', 'GET /events': 'never' });
+    stubResponses({ 'GET /auth/profile': 'never', 'GET /events': 'never' });
     localStorage.setItem('token', 't');
     localStorage.setItem('user', JSON.stringify(amina));
     void sessionStore.start();
@@ -86,7 +86,7 @@ describe('routes', () => {
 
 describe('navigation', () => {
   it('greets the user, shows the role’s links, and Logout returns home', async () => {
-    answer({ 'GET /events': 'never', 'POST /auth/logout': {} });
+    stubResponses({ 'GET /events': 'never', 'POST /auth/logout': {} });
     sessionStore.signIn({ token: 't', role: 'government', user: wanjiru });
     await open('/dashboard');
     expect(await screen.findByText('Welcome, Wanjiru Kamau')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('navigation', () => {
   });
 
   it('opens and closes the menu, with Escape too', async () => {
-    answer({});
+    stubResponses({});
     await open('/');
     const button = await screen.findByRole('button', { name: 'Menu' });
     await userEvent.click(button);
@@ -111,7 +111,7 @@ describe('navigation', () => {
   });
 
   it('switches the language at once and remembers it', async () => {
-    answer({});
+    stubResponses({});
     await open('/');
     await userEvent.click(await screen.findByRole('button', { name: /Kiswahili/ }));
     await heading(/^Ijue ardhi yako/);
@@ -120,7 +120,7 @@ describe('navigation', () => {
   });
 
   it('uses the language of the account if none was chosen on the device', async () => {
-    answer({ 'GET /events': 'never' });
+    stubResponses({ 'GET /events': 'never' });
     // biome-ignore lint/suspicious/noDocumentCookie: the test environment has no cookie store
     document.cookie = 'lang=; Max-Age=0; Path=/';
     sessionStore.signIn({ token: 't', role: 'government', user: { ...wanjiru, language: 'sw' } });
@@ -129,7 +129,7 @@ describe('navigation', () => {
   });
 
   it('disables social links without a URL', async () => {
-    answer({});
+    stubResponses({});
     await open('/');
     const facebook = await screen.findByText('Facebook');
     expect(facebook.getAttribute('aria-disabled')).toBe('true');

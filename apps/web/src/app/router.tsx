@@ -10,7 +10,7 @@ import { homePage, isProtected, notFoundPage, publicRoutes } from './public-rout
 
 export const signedInApp = lazyPage(async () => {
   const module = await import('./signed-in-app.tsx');
-  await module.ready();
+  await module.prepareSession();
   return module;
 }, ['offline']);
 

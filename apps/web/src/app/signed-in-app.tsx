@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useEffect } from 'react';
 import { dashboardReads } from '../dashboard/first-screen.ts';
 import { nextParcelReads } from '../farm/land/persisted-reads.ts';
-import { afterFirstAnswers, queryClient } from '../lib/http/query.ts';
+import { afterFirstPageLoad, queryClient } from '../lib/http/query.ts';
 import { lazyPage, usable } from '../lib/page/lazy-page.tsx';
 import { paths } from '../lib/page/paths.ts';
 import { useUser } from '../lib/session/session.tsx';
@@ -13,7 +13,7 @@ import { sessionStore } from '../lib/session/session-store.ts';
 import { currentLanguage, type Language } from '../lib/text/language.ts';
 import { DataAge } from '../offline/data-age.tsx';
 import { fetchReads } from '../offline/fill.ts';
-import { answersOf, restore } from '../offline/persist.ts';
+import { openResponses, restore } from '../offline/persist.ts';
 import { persistOnDevice } from '../offline/persist-on-device.ts';
 import { RefetchFailed } from '../offline/refetch-failed.tsx';
 import { UpdatePrompt } from '../offline/update-prompt.tsx';
@@ -33,7 +33,7 @@ const NOTHING_TO_PREPARE = Promise.resolve();
 let prepared: { userId: string; done: Promise<void> } | undefined;
 
 /** Loads the routes and, for farmers, the persisted data before the first page. Officials' data is never persisted. */
-export function ready(): Promise<void> {
+export function prepareSession(): Promise<void> {
   const { user, isNew = false } = sessionStore.get();
   if (prepared?.userId !== user?._id)
     prepared = user ? { userId: user._id, done: usable(prepare(user, isNew)) } : undefined;
@@ -52,13 +52,13 @@ async function prepare({ _id: userId, role }: User, isNew: boolean): Promise<voi
 function fetchFirstScreen(userId: string, language: Language, restored: Promise<void>): void {
   void fetchReads(
     queryClient,
-    restored.then(() => answersOf(userId)),
+    restored.then(() => openResponses(userId)),
     dashboardReads(language),
   ).catch(() => {});
 }
 
 // Starts at sign-in, before the navigation.
-sessionStore.subscribe(() => void ready());
+sessionStore.subscribe(() => void prepareSession());
 
 /** Delay after the first page, so that it has the connection to itself. */
 const AFTER_FIRST_PAGE_MS = 1_000;
@@ -78,14 +78,14 @@ async function fetchParcelPage(): Promise<void> {
 
 async function fetchParcels(userId: string): Promise<void> {
   const reads = nextParcelReads(queryClient);
-  if (reads.length > 0) await fetchReads(queryClient, answersOf(userId), reads);
+  if (reads.length > 0) await fetchReads(queryClient, openResponses(userId), reads);
 }
 
 export default function SignedInApp() {
   const { _id: userId, role } = useUser();
-  use(ready());
+  use(prepareSession());
   const Pages = rolePages[role];
-  useEffect(() => afterFirstAnswers(queryClient, () => void fetchNext(userId, role)), [userId, role]);
+  useEffect(() => afterFirstPageLoad(queryClient, () => void fetchNext(userId, role)), [userId, role]);
   useEffect(() => (role === 'farmer' ? persistOnDevice(queryClient, userId) : undefined), [role, userId]);
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,6 +1,6 @@
 import type { Activity } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { DASHBOARD_SHOWS } from '../farm/land/keys.ts';
+import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { useActivities } from '../farm/land/queries.ts';
 import { useAmounts } from '../farm/land/records/use-amounts.ts';
 import { detailOf } from '../lib/http/problem-text.ts';
@@ -9,7 +9,7 @@ import { type MessageKey, useFormat, useT } from '../lib/text/i18n.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 
-const FETCHED = DASHBOARD_SHOWS.activities;
+const FETCHED = DASHBOARD_LIMITS.activities;
 
 const activityKey = (kind: Activity['kind']): MessageKey => `dashboard.activity.${kind}`;
 

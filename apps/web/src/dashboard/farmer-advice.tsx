@@ -1,6 +1,6 @@
 import type { Advice } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { DASHBOARD_SHOWS } from '../farm/land/keys.ts';
+import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { useAdvice } from '../farm/land/queries.ts';
 import { Points } from '../farm/land/score/score-actions.tsx';
 import { useScoreLabels } from '../farm/land/score/score-labels.ts';
@@ -11,7 +11,7 @@ import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 
-const SHOWN = DASHBOARD_SHOWS.advice;
+const SHOWN = DASHBOARD_LIMITS.advice;
 
 /** Tips that would improve the farmer's scores most, with the points of each. */
 export function FarmerAdvice() {

@@ -8,7 +8,7 @@ import type { Language } from '../lib/text/language.ts';
 import { useUnreadNotices } from '../records/notices/unread.ts';
 import { PageHeader } from '../ui/layout/page.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
-import { Deferred, Part } from '../ui/layout/part.tsx';
+import { Deferred, LazyPart } from '../ui/layout/part.tsx';
 import { FarmerActivities } from './farmer-activities.tsx';
 import { FarmerAdvice } from './farmer-advice.tsx';
 import { FarmerLinks, FarmerResources } from './farmer-links.tsx';
@@ -51,9 +51,9 @@ export default function FarmerDashboard() {
     </Panel>
   );
   const policyList = (
-    <Part>
+    <LazyPart>
       <policies.Component />
-    </Part>
+    </LazyPart>
   );
   return (
     <div className="wrap py-3 sm:py-9">
@@ -104,9 +104,9 @@ export default function FarmerDashboard() {
       {isBelowFoldShown && (
         <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
           <Deferred ready={!parcels.isPending}>
-            <Part>
+            <LazyPart>
               <messages.Component />
-            </Part>
+            </LazyPart>
           </Deferred>
           <FarmerResources />
         </div>

@@ -1,15 +1,15 @@
 import type { Parcel } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { DASHBOARD_SHOWS } from '../farm/land/keys.ts';
+import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { SOIL_LABELS } from '../farm/land/parcel/soil.ts';
 import type { useParcels } from '../farm/land/queries.ts';
 import { shownScore } from '../farm/land/score/shown-score.ts';
 import { detailOf } from '../lib/http/problem-text.ts';
 import { paths } from '../lib/page/paths.ts';
-import { useOpen } from '../lib/page/use-open.ts';
+import { useDeferredNavigation } from '../lib/page/use-open.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { ButtonLink } from '../ui/controls/button.tsx';
-import { ScoreMark } from '../ui/controls/score.tsx';
+import { ScoreBadge } from '../ui/controls/score.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
@@ -51,7 +51,7 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
       {parcels.isPending && [1, 2, 3, 4].map((index) => <Skeleton key={index} className="mb-3 h-12" />)}
       {data && data.rows.length > 0 && (
         <ul className="-my-2.5 divide-y divide-line">
-          {data.rows.slice(0, DASHBOARD_SHOWS.parcels).map((parcel) => (
+          {data.rows.slice(0, DASHBOARD_LIMITS.parcels).map((parcel) => (
             <li key={parcel._id}>
               <ParcelRow parcel={parcel} />
             </li>
@@ -74,7 +74,7 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
   const t = useT();
   const format = useFormat();
   const page = paths.landDetail(parcel._id);
-  const open = useOpen(page);
+  const open = useDeferredNavigation(page);
   return (
     <article aria-labelledby={`parcel-${parcel._id}`} className="relative py-1.5 sm:py-2">
       <div className="flex items-baseline justify-between gap-3">
@@ -97,7 +97,7 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
         {t('land.sustainability')}
-        <ScoreMark score={shownScore(parcel)} className="text-ink" />
+        <ScoreBadge score={shownScore(parcel)} className="text-ink" />
         <span className="ml-auto max-sm:hidden">
           {t(SOIL_LABELS[parcel.soilType])} · {parcel.location.address ?? t('land.notSpecified')}
         </span>

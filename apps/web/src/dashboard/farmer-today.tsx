@@ -3,7 +3,7 @@ import type { Equipment, HarvestToConfirm, Notice } from '@ardhi/contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useEquipment } from '../farm/equipment/queries.ts';
-import { DASHBOARD_SHOWS } from '../farm/land/keys.ts';
+import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { useHarvestsToConfirm, useParcels } from '../farm/land/queries.ts';
 import { paths } from '../lib/page/paths.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
@@ -14,7 +14,7 @@ const HarvestDialog = lazy(async () => ({
   default: (await import('../farm/land/records/harvest-dialog.tsx')).HarvestDialog,
 }));
 
-const SHOWN = DASHBOARD_SHOWS.harvests;
+const SHOWN = DASHBOARD_LIMITS.harvests;
 const DECISIONS: readonly string[] = [
   'subsidy-approved',
   'subsidy-rejected',

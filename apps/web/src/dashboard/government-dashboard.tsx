@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { AnalyticsFailed } from '../insight/analytics/analytics-failed.tsx';
-import { CountryStats } from '../insight/analytics/country-stats.tsx';
+import { NationalStats } from '../insight/analytics/country-stats.tsx';
 import { useAnalytics } from '../insight/analytics/queries.ts';
 import { RecentReports } from '../insight/analytics/recent-reports.tsx';
 import { ScoreDistribution } from '../insight/analytics/score-distribution.tsx';
@@ -23,7 +23,7 @@ import { WorkStrip } from '../office/queue/work-strip.tsx';
 import { ButtonLink } from '../ui/controls/button.tsx';
 import { PageHeader } from '../ui/layout/page.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
-import { Deferred, Part } from '../ui/layout/part.tsx';
+import { Deferred, LazyPart } from '../ui/layout/part.tsx';
 
 const policies = lazyPage(
   async () => ({ default: (await import('../office/policies/policy-management.tsx')).PolicyManagement }),
@@ -63,7 +63,7 @@ export default function GovernmentDashboard() {
           </>
         }
       />
-      {failed ? <AnalyticsFailed query={query} /> : <CountryStats data={data} changes={false} />}
+      {failed ? <AnalyticsFailed query={query} /> : <NationalStats data={data} changes={false} />}
       <WorkStrip className="mt-6" />
       {!failed && (
         <div className="mt-6 grid gap-6 lg:grid-cols-2">
@@ -72,22 +72,22 @@ export default function GovernmentDashboard() {
         </div>
       )}
       <div className="mt-6 space-y-6">
-        <Part>
+        <LazyPart>
           <policies.Component />
-        </Part>
+        </LazyPart>
         <Deferred ready={!query.isPending}>
-          <Part>
+          <LazyPart>
             <subsidies.Component />
-          </Part>
+          </LazyPart>
         </Deferred>
         <div className="grid gap-6 lg:grid-cols-2">
           <RecentReports />
           <Office />
         </div>
         <Deferred ready={!query.isPending}>
-          <Part>
+          <LazyPart>
             <messages.Component />
-          </Part>
+          </LazyPart>
         </Deferred>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Callout } from '../ui/feedback/callout.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
-import { cachePagesNow, isFullyCached, worksHere } from './worker.ts';
+import { cachePagesNow, isFullyCached, isSupported } from './worker.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -21,7 +21,7 @@ export function DevicePanel() {
   const online = useOnline();
   const state = useQuery({ queryKey: ['device'], queryFn: readState, staleTime: 0 });
   const fetchPages = useMutation({ mutationFn: cachePagesNow, onSettled: () => state.refetch() });
-  if (!worksHere()) {
+  if (!isSupported()) {
     return (
       <Panel title={t('offline.device.title')}>
         <Callout tone="wait" headline={t('offline.device.notHere')}>

@@ -5,7 +5,7 @@ import { logicalClock } from '../lib/device/logical-clock.ts';
 import { call } from '../lib/http/api.ts';
 import { expectInBatch } from '../lib/http/query.ts';
 import { currentLanguage } from '../lib/text/language.ts';
-import type { PersistedAnswers } from './persisted-answers.ts';
+import type { PersistedResponses } from './persisted-answers.ts';
 import { dataOf, loadPersistedReads, type PersistedRead, type PersistedRows } from './persisted-reads.ts';
 
 type Read = PersistedRead | PersistedRows;
@@ -37,7 +37,7 @@ interface ReadRequest {
   etag: string | undefined;
 }
 
-async function withEtags(client: QueryClient, onDevice: PersistedAnswers, reads: readonly Read[]) {
+async function withEtags(client: QueryClient, onDevice: PersistedResponses, reads: readonly Read[]) {
   const known = await onDevice.etags();
   return reads.map((read): ReadRequest => {
     const { etag, at } = known.get(read.get) ?? {};
@@ -65,7 +65,7 @@ function inBatches(requests: readonly ReadRequest[]): ReadRequest[][] {
 
 async function fetchBatch(
   client: QueryClient,
-  onDevice: PersistedAnswers,
+  onDevice: PersistedResponses,
   requests: readonly ReadRequest[],
 ): Promise<void> {
   const get = requests.map(({ read, etag }) => (etag ? `${read.get}*${etag}` : read.get));
@@ -116,7 +116,7 @@ function storeResponse(
 /** Fetches all reads in one call; queries for any of them wait for it. */
 export function fetchReads(
   client: QueryClient,
-  onDevice: Promise<PersistedAnswers | undefined>,
+  onDevice: Promise<PersistedResponses | undefined>,
   reads: readonly Read[],
 ): Promise<void> {
   const fetchAll = async () => {
@@ -132,7 +132,7 @@ export function fetchReads(
 }
 
 /** Two calls for most farmers; several batches for a large farm, so that a slow connection loads it piece by piece. */
-export async function fill(client: QueryClient, onDevice: PersistedAnswers): Promise<void> {
+export async function fill(client: QueryClient, onDevice: PersistedResponses): Promise<void> {
   const fetchAll = async (reads: readonly Read[]) => {
     const needed = reads.flatMap((read) => neededReads(client, read));
     const requests = await withEtags(client, onDevice, needed);

@@ -2,10 +2,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connection } from '../lib/http/connection.ts';
 import { onChangeEvent } from '../lib/http/events.ts';
-import { afterFirstAnswers, isPersistedKind } from '../lib/http/query.ts';
+import { afterFirstPageLoad, isPersistedKind } from '../lib/http/query.ts';
 import { whenIdle } from '../lib/page/idle.ts';
 import { fill } from './fill.ts';
-import { answersOf, persist } from './persist.ts';
+import { openResponses, persist } from './persist.ts';
 
 const LOCK = 'ardhi-fill';
 /** Delay after the first page has loaded: the next page that the user opens has priority. */
@@ -23,7 +23,7 @@ export function persistOnDevice(client: QueryClient, userId: string): () => void
   const run = async () => {
     timer = undefined;
     if (isStopped || !connection.get()) return;
-    const onDevice = await answersOf(userId);
+    const onDevice = await openResponses(userId);
     if (!onDevice) return;
     const work = () => fill(client, onDevice);
     // One tab is enough. Browsers without Web Locks rarely have several tabs.
@@ -39,7 +39,7 @@ export function persistOnDevice(client: QueryClient, userId: string): () => void
   };
 
   const stops = [
-    afterFirstAnswers(client, () => later(FIRST_MS)),
+    afterFirstPageLoad(client, () => later(FIRST_MS)),
     onChangeEvent(({ kind }) => {
       if (isPersistedKind(kind)) later(AFTER_CHANGE_MS);
     }),

@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OURS } from '../../test/server.ts';
+import { OUR_HEADERS } from '../../test/server.ts';
 import { logicalClock } from '../lib/device/logical-clock.ts';
-import { forgetPersisted, persistedDatabase } from '../lib/device/persisted.ts';
+import { deletePersisted, persistedDatabase } from '../lib/device/persisted.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { registerCacheRules } from '../lib/http/query.ts';
-import { answersOf, persist, restore } from './persist.ts';
-import { openPersistedAnswers } from './persisted-answers.ts';
+import { openResponses, persist, restore } from './persist.ts';
+import { openPersistedResponses } from './persisted-answers.ts';
 
 const AMINA = 'amina';
 const JUMA = 'juma';
@@ -23,7 +23,7 @@ const start = (client: QueryClient, userId: string) => {
 };
 
 async function storedKeys(userId: string) {
-  const stored = await openPersistedAnswers(userId);
+  const stored = await openPersistedResponses(userId);
   const answers = await stored.read();
   stored.close();
   return answers.map(({ key }) => key.join('/')).sort();
@@ -72,7 +72,7 @@ describe('persisted responses', () => {
   });
 
   it('survive a clock that jumps years ahead, and keep their logical timestamp', async () => {
-    const stored = await openPersistedAnswers(AMINA);
+    const stored = await openPersistedResponses(AMINA);
     await stored.write(
       [{ hash: '["land","list"]', key: ['land', 'list'], data: river, at: Date.now(), began: 7 }],
       [],
@@ -132,12 +132,12 @@ describe('persisted responses', () => {
     await failWith(404);
     client.setQueryData(['land', 'one', '2'], river);
     await expect.poll(() => storedKeys(AMINA)).toEqual(['land/one/1', 'land/one/2']);
-    await failWith(410, OURS);
+    await failWith(410, OUR_HEADERS);
     await expect.poll(() => storedKeys(AMINA)).toEqual(['land/one/2']);
   });
 
   it('are deleted after two months or beyond the maximum number', async () => {
-    const stored = await openPersistedAnswers(AMINA);
+    const stored = await openPersistedResponses(AMINA);
     const now = Date.now();
     const row = (hash: string, at: number) => ({ hash, key: ['land', hash], data: 1, at });
     await stored.write([row('old', now - 61 * DAY_MS)], []);
@@ -159,7 +159,7 @@ describe('on a shared phone', () => {
     start(client, AMINA);
     client.setQueryData(['land', 'list'], river);
     await expect.poll(() => storedKeys(AMINA)).toHaveLength(1);
-    forgetPersisted();
+    deletePersisted();
     await expect
       .poll(async () => (await indexedDB.databases()).map(({ name }) => name))
       .not.toContain(persistedDatabase(AMINA));
@@ -185,7 +185,7 @@ describe('on a shared phone', () => {
     await restore(client, AMINA);
     start(client, AMINA);
     client.setQueryData(['land', 'list'], river);
-    expect(await answersOf(AMINA)).toBeUndefined();
+    expect(await openResponses(AMINA)).toBeUndefined();
     expect(client.getQueryData(['land', 'list'])).toEqual(river);
     vi.unstubAllGlobals();
   });

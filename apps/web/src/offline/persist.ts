@@ -1,10 +1,14 @@
 /** Connects the query cache to the device: hydrated before the first page renders, written after every response. */
 import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
 import { logicalClock } from '../lib/device/logical-clock.ts';
-import { rememberPersistedFor } from '../lib/device/persisted.ts';
+import { setPersistedOwner } from '../lib/device/persisted.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { isPersistedKind, persistedKinds } from '../lib/http/query.ts';
-import { openPersistedAnswers, type PersistedAnswer, type PersistedAnswers } from './persisted-answers.ts';
+import {
+  openPersistedResponses,
+  type PersistedResponse,
+  type PersistedResponses,
+} from './persisted-answers.ts';
 
 /** Debounce: responses that arrive together are written together. */
 const DEBOUNCE_MS = 400;
@@ -12,7 +16,7 @@ const DEBOUNCE_MS = 400;
 /** Whether the query holds a farmer's own data. */
 export const isPersisted = ({ queryKey }: Query): boolean => isPersistedKind(queryKey[0]);
 
-let current: { userId: string; answers: Promise<PersistedAnswers> } | undefined;
+let current: { userId: string; answers: Promise<PersistedResponses> } | undefined;
 
 /** The database is closed when a sign-out here or in another tab deletes it; the next start opens a new one. */
 async function dropClosed(): Promise<void> {
@@ -21,11 +25,11 @@ async function dropClosed(): Promise<void> {
 }
 
 /** The account's database; undefined without IndexedDB. */
-export async function answersOf(userId: string): Promise<PersistedAnswers | undefined> {
+export async function openResponses(userId: string): Promise<PersistedResponses | undefined> {
   if (typeof indexedDB === 'undefined') return undefined;
   if (current?.userId !== userId) {
-    rememberPersistedFor(userId);
-    current = { userId, answers: openPersistedAnswers(userId) };
+    setPersistedOwner(userId);
+    current = { userId, answers: openPersistedResponses(userId) };
   }
   return await current.answers.catch(() => undefined);
 }
@@ -37,7 +41,7 @@ export async function restore(client: QueryClient, userId: string): Promise<void
     client.setQueryDefaults([kind], { gcTime: Number.POSITIVE_INFINITY });
   }
   await dropClosed();
-  const onDevice = await answersOf(userId);
+  const onDevice = await openResponses(userId);
   const answers = (await onDevice?.read().catch(() => [])) ?? [];
   const cache = client.getQueryCache();
   for (const { hash, key, data, at, began = 0 } of answers) {
@@ -86,7 +90,7 @@ export function persist(client: QueryClient, userId: string): () => void {
     await opened;
     clearTimeout(timer);
     timer = undefined;
-    const answers = [...changed.values()].flatMap((query): PersistedAnswer[] =>
+    const answers = [...changed.values()].flatMap((query): PersistedResponse[] =>
       query.state.data === undefined
         ? []
         : [
@@ -103,7 +107,7 @@ export function persist(client: QueryClient, userId: string): () => void {
     changed.clear();
     gone.clear();
     // Full or blocked storage must not affect the page.
-    await (await answersOf(userId))?.write(answers, deleted).catch(() => {});
+    await (await openResponses(userId))?.write(answers, deleted).catch(() => {});
   };
 
   const later = () => {

@@ -5,7 +5,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { persistedDatabase } from '../lib/device/persisted.ts';
 import { isFull } from '../lib/device/storage-full.ts';
 
-export interface PersistedAnswer {
+export interface PersistedResponse {
   /** The query's hash. */
   hash: string;
   key: readonly unknown[];
@@ -24,7 +24,7 @@ interface PersistedEtag {
 }
 
 interface PersistedSchema extends DBSchema {
-  answers: { key: string; value: PersistedAnswer };
+  answers: { key: string; value: PersistedResponse };
   parts: { key: string; value: PersistedEtag };
 }
 
@@ -33,9 +33,9 @@ const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000;
 /** More than a farmer with 500 parcels needs; the oldest are deleted first. */
 const MAX_ANSWERS = 1500;
 
-export type PersistedAnswers = ReturnType<typeof wrap>;
+export type PersistedResponses = ReturnType<typeof wrap>;
 
-export async function openPersistedAnswers(userId: string): Promise<PersistedAnswers> {
+export async function openPersistedResponses(userId: string): Promise<PersistedResponses> {
   let stop = () => {};
   const database = await openDB<PersistedSchema>(persistedDatabase(userId), 1, {
     upgrade(db) {
@@ -54,7 +54,10 @@ export async function openPersistedAnswers(userId: string): Promise<PersistedAns
 function wrap(database: IDBPDatabase<PersistedSchema>) {
   let isOpen = true;
 
-  async function writeTogether(answers: readonly PersistedAnswer[], gone: readonly string[]): Promise<void> {
+  async function writeTogether(
+    answers: readonly PersistedResponse[],
+    gone: readonly string[],
+  ): Promise<void> {
     const { store, done } = database.transaction('answers', 'readwrite');
     await Promise.all([
       ...answers.map((answer) => store.put(answer)),
@@ -65,7 +68,7 @@ function wrap(database: IDBPDatabase<PersistedSchema>) {
 
   return {
     /** Returns the rows, newest first; deletes rows that are too old or too many. */
-    async read(): Promise<PersistedAnswer[]> {
+    async read(): Promise<PersistedResponse[]> {
       const all = (await database.getAll('answers')).sort((one, other) => other.at - one.at);
       const newest = all[0]?.at ?? 0;
       const fresh = all.filter(({ at }, index) => index < MAX_ANSWERS && newest - at < MAX_AGE_MS);
@@ -75,7 +78,7 @@ function wrap(database: IDBPDatabase<PersistedSchema>) {
     },
 
     /** If the storage is full, writes as many rows as fit. */
-    async write(answers: readonly PersistedAnswer[], gone: readonly string[]): Promise<void> {
+    async write(answers: readonly PersistedResponse[], gone: readonly string[]): Promise<void> {
       if (!isOpen) return;
       try {
         await writeTogether(answers, gone);

@@ -17,7 +17,7 @@ export interface PersistedRows {
   parts: readonly PersistedRead[];
 }
 
-export const answerRead = (key: QueryKey, get: string): PersistedRead => ({ key, get, shape: 'answer' });
+export const responseRead = (key: QueryKey, get: string): PersistedRead => ({ key, get, shape: 'answer' });
 export const pageRead = (key: QueryKey, get: string): PersistedRead => ({ key, get, shape: 'page' });
 /** First page of an infinite query. */
 export const pagesRead = (key: QueryKey, get: string): PersistedRead => ({ key, get, shape: 'pages' });

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
-import { answer } from '../../test/server.ts';
+import { stubResponses } from '../../test/server.ts';
 import { call } from '../lib/http/api.ts';
 import { connection } from '../lib/http/connection.ts';
 import { RefetchFailed } from './refetch-failed.tsx';
@@ -38,10 +38,10 @@ function Count() {
 }
 
 async function openThenFail() {
-  answer({ 'GET /policies': { body: [{}, {}] } });
+  stubResponses({ 'GET /policies': { body: [{}, {}] } });
   renderApp(<Screen />);
   await screen.findByText('2 policies');
-  answer(REFUSED);
+  stubResponses(REFUSED);
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
 }
 
@@ -50,21 +50,21 @@ it('is shown above the older data with headline and reason until Retry succeeds'
   expect(await screen.findByText('Failed to fetch policies')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('HTTP 500');
   expect(screen.getByText('2 policies')).toBeTruthy();
-  answer({ 'GET /policies': { body: [{}] } });
+  stubResponses({ 'GET /policies': { body: [{}] } });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('1 policies')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
 it('is not shown without older data: the screen reports the error', async () => {
-  answer(REFUSED);
+  stubResponses(REFUSED);
   renderApp(<Screen />);
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
 it('reports a failed count of the bar only on the page with its list', async () => {
-  answer({
+  stubResponses({
     'GET /notices/unread-count': { status: 500, body: {} },
     'GET /policies': { body: [{}] },
   });

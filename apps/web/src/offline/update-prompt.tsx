@@ -3,7 +3,7 @@ import { useT } from '../lib/text/i18n.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { useConfirm } from '../ui/feedback/confirm.tsx';
 import { unsaved } from '../ui/forms/unsaved.ts';
-import { takeUpdate, updateStore } from './worker.ts';
+import { applyUpdate, updateStore } from './worker.ts';
 
 /** Offers a newer version. Never reloads by itself, and asks before discarding a form with unsaved changes. */
 export function UpdatePrompt() {
@@ -21,7 +21,7 @@ export function UpdatePrompt() {
       }));
     if (!isConfirmed) return;
     unsaved.giveUp();
-    await takeUpdate();
+    await applyUpdate();
   };
   return (
     <div role="status" className="no-print">

@@ -41,7 +41,7 @@ async function cachePages(role: Role): Promise<void> {
 }
 
 /** Service workers require HTTPS or localhost. Off in development, where files change constantly. */
-export const worksHere = () => 'serviceWorker' in navigator && !import.meta.env.DEV;
+export const isSupported = () => 'serviceWorker' in navigator && !import.meta.env.DEV;
 
 /** The worker stores this completeness stamp once all farmer pages are cached. */
 export async function isFullyCached(): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function cachePagesNow(): Promise<void> {
 }
 
 export function startWorker(role: Role): void {
-  if (!worksHere()) return;
+  if (!isSupported()) return;
   whenIdle(async () => {
     if (!registration) {
       registration = await navigator.serviceWorker.register('/sw.js');
@@ -75,7 +75,7 @@ export function startWorker(role: Role): void {
 }
 
 /** Activates the waiting version and reloads this page. */
-export async function takeUpdate(): Promise<void> {
+export async function applyUpdate(): Promise<void> {
   const waiting = registration?.waiting;
   if (!waiting) return location.reload();
   const taken = new Promise((resolve) =>

@@ -1,10 +1,10 @@
 /** One attempt to send an entry, and its outcome: sent, rejected, merged, conflict, or retry later. */
-import { ApiError, ForeignAnswerError, NetworkError } from '../lib/http/api-error.ts';
+import { ApiError, ForeignResponseError, NetworkError } from '../lib/http/api-error.ts';
 import { backoff } from '../lib/http/backoff.ts';
 import { type Entry, type Fields, fieldsOf } from './entry.ts';
 import { merge } from './merge.ts';
-import { mergeRulesOf, removesRow, rowIn } from './relations.ts';
-import { asUnsent, expiredSent, NO_TROUBLE, rebasedBehind } from './rules.ts';
+import { extractRow, mergeRulesOf, removesRow } from './relations.ts';
+import { expiredSent, NO_TROUBLE, rebaseLater, resetEntry } from './rules.ts';
 import type { Step } from './store.ts';
 
 /** Outcome of one attempt. */
@@ -56,11 +56,11 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
   /** Rebases later entries for the same row on the response, in the same transaction. */
   async function markSent(entry: Entry, answer: unknown): Promise<void> {
     const now = Date.now();
-    const row = rowIn(answer, entry);
+    const row = extractRow(answer, entry);
     await change((entries, acknowledged) => ({
       put: [
         { ...entry, ...NO_TROUBLE, state: 'sent', sentAt: now, acknowledged, row },
-        ...(row ? rebasedBehind(entry, row, entries) : []),
+        ...(row ? rebaseLater(entry, row, entries) : []),
       ],
       drop: expiredSent(entries),
       sentAt: now,
@@ -72,7 +72,7 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
       update(entry.seq, ({ state }) => (state === 'sending' ? { state: 'waiting' } : undefined));
     if (!(error instanceof ApiError)) {
       await requeue();
-      if (error instanceof ForeignAnswerError) return { kind: 'unanswered', answer: error.answer };
+      if (error instanceof ForeignResponseError) return { kind: 'unanswered', answer: error.answer };
       if (error instanceof NetworkError) return { kind: 'unanswered' };
       throw error;
     }
@@ -117,7 +117,7 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
    * the user chooses. A changed body needs a new idempotency key.
    */
   async function resolveConflict(entry: Entry, current: Fields | null): Promise<void> {
-    const replace = (fields: Partial<Entry>) => update(entry.seq, () => ({ ...asUnsent(), ...fields }));
+    const replace = (fields: Partial<Entry>) => update(entry.seq, () => ({ ...resetEntry(), ...fields }));
     if (current && removesRow(entry)) {
       // The user deleted the row without having seen the change.
       await replace({ state: 'conflict', clash: { current, paths: [] } });

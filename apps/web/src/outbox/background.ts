@@ -2,15 +2,15 @@
 
 import { storage } from '../lib/device/storage.ts';
 import { SYNC_TAG } from '../lib/http/sync-tag.ts';
-import { keepSessionCopy } from '../lib/session/session-copy.ts';
+import { saveSessionCopy } from '../lib/session/session-copy.ts';
 
 interface WithSync {
   sync?: { register(tag: string): Promise<void> };
 }
 
-export async function ask(account: string): Promise<void> {
+export async function registerBackgroundSync(account: string): Promise<void> {
   const registration = (await navigator.serviceWorker.getRegistration()) as WithSync | undefined;
   const token = storage.get('token');
   if (!registration?.sync || !token) return;
-  if (await keepSessionCopy(account, token)) await registration.sync.register(SYNC_TAG);
+  if (await saveSessionCopy(account, token)) await registration.sync.register(SYNC_TAG);
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { amina, OURS } from '../../test/server.ts';
+import { amina, OUR_HEADERS } from '../../test/server.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { currentOutbox, outboxState, startOutbox } from './current.ts';
 import type { Entry } from './entry.ts';
@@ -69,10 +69,11 @@ it('sends ten changes within seconds on a connection that loses every second res
   const tries = new Map<string, number>();
   vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit = {}) => {
     const key = new Headers(headers).get('Idempotency-Key');
-    if (!key) return new Response('{}', { status: address.endsWith('/health') ? 200 : 404, headers: OURS });
+    if (!key)
+      return new Response('{}', { status: address.endsWith('/health') ? 200 : 404, headers: OUR_HEADERS });
     tries.set(key, (tries.get(key) ?? 0) + 1);
     if (tries.get(key) === 1) throw new TypeError('Failed to fetch');
-    return new Response('{}', { headers: OURS });
+    return new Response('{}', { headers: OUR_HEADERS });
   });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

@@ -8,10 +8,10 @@ import { holdInvalidation } from '../lib/http/query.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { createOutbox, type Ending, type Outbox, type OutboxState } from './engine.ts';
 import type { Entry } from './entry.ts';
-import { oneTabAtATime, ownInOneTab } from './locks.ts';
+import { withEntryLock, withOutboxLock } from './locks.ts';
 import { offlineCall } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
-import { reportTrouble } from './report-trouble.ts';
+import { reportSyncErrors } from './report-trouble.ts';
 import { channelOf, sendEntry, signedOut } from './send.ts';
 import { type OutboxStore, openStore } from './store.ts';
 
@@ -95,8 +95,8 @@ async function open(account: string) {
   const outbox = createOutbox({
     store,
     send: (entry) => sendAs(account, entry),
-    exclusively: (work) => oneTabAtATime(account, work),
-    own: ownInOneTab,
+    exclusively: (work) => withOutboxLock(account, work),
+    own: withEntryLock,
     onRun: refetchAfterRun,
     tell: () => channel?.postMessage('changed'),
   });
@@ -110,9 +110,9 @@ async function open(account: string) {
   await outbox.refresh();
   await outbox.adopt();
   const stopListening = outbox.subscribe(announce);
-  const stopReporting = reportTrouble(outbox);
+  const stopReporting = reportSyncErrors(outbox);
   void push();
-  if (outbox.hasWork()) void askForBackgroundSync();
+  if (outbox.hasWork()) void requestBackgroundSync();
   const close = () => {
     stopSending();
     stopListening();
@@ -126,10 +126,12 @@ async function open(account: string) {
 }
 
 /** Registers Background Sync, where supported, so that queued entries are sent while the app is closed. */
-export async function askForBackgroundSync(): Promise<void> {
+export async function requestBackgroundSync(): Promise<void> {
   const owner = account;
   if (!owner || !('SyncManager' in globalThis)) return;
-  await import('./background.ts').then((background) => background.ask(owner)).catch(() => {});
+  await import('./background.ts')
+    .then((background) => background.registerBackgroundSync(owner))
+    .catch(() => {});
 }
 
 /** Opens the store. Waits for the calls of all domains only if there are entries. */
@@ -216,7 +218,7 @@ export function useOutbox(): OutboxState {
 }
 
 /** Called when the account is deleted. */
-export async function forgetOutbox(): Promise<void> {
+export async function clearOutbox(): Promise<void> {
   const cleared = opened?.outbox.clear();
   await cleared?.catch(() => {});
 }

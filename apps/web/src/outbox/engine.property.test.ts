@@ -6,19 +6,19 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, expect, inject, it, vi } from 'vitest';
-import { OURS } from '../../test/server.ts';
+import { OUR_HEADERS } from '../../test/server.ts';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import { ApiError, NetworkError } from '../lib/http/api-error.ts';
 import { createOutbox, type Outbox } from './engine.ts';
 import { type Entry, type Fields, isUnsent, type Work } from './entry.ts';
-import { ownInThisTab } from './locks.ts';
+import { createTabLocks } from './locks.ts';
 import { valueAt } from './merge.ts';
 import { registerOfflineCalls } from './offline-calls.ts';
 import { overlayRow } from './overlay.ts';
 import { targetOf, withDependents } from './relations.ts';
 import { isUntried } from './rules.ts';
 import { openStore } from './store.ts';
-import { isOver } from './use-overlay.ts';
+import { isMissingFrom } from './use-overlay.ts';
 
 const RUNS = inject('isFull') ? 60 : 15;
 const FIELDS = ['name', 'size', 'soil'] as const;
@@ -69,10 +69,10 @@ class Server {
       return { usage: [] };
     }
     const before = this.rows.get(params.id ?? String(body._id));
-    if (call === 'POST /land' && before) throw problem(409, OURS, { code: 'id-taken' });
-    if (call !== 'POST /land' && !before) throw problem(404, OURS, { code: 'not-found' });
+    if (call === 'POST /land' && before) throw problem(409, OUR_HEADERS, { code: 'id-taken' });
+    if (call !== 'POST /land' && !before) throw problem(404, OUR_HEADERS, { code: 'not-found' });
     if (before && before.revision !== body.revision)
-      throw problem(409, OURS, { code: 'stale', current: { ...before } });
+      throw problem(409, OUR_HEADERS, { code: 'stale', current: { ...before } });
     const row = { ...before, ...body, revision: (before?.revision ?? 0) + 1 } as Row;
     for (const field of FIELDS) if (before?.[field] !== row[field]) this.history.push(String(row[field]));
     this.rows.set(row._id, row);
@@ -96,7 +96,7 @@ type Fault = (typeof FAULTS)[number];
 class Device {
   outbox!: Outbox;
   fault: Fault = 'none';
-  private own = ownInThisTab();
+  private own = createTabLocks();
   private readonly answers = new Map<string, Row>();
   /** An open form with the row as it was when opened. */
   form: Row | undefined;
@@ -123,7 +123,7 @@ class Device {
   }
 
   async start(): Promise<void> {
-    this.own = ownInThisTab();
+    this.own = createTabLocks();
     this.outbox = await this.open();
     await this.outbox.adopt();
   }
@@ -143,7 +143,7 @@ class Device {
     if (fault === 'lost request') throw new NetworkError('lost');
     if (fault === 'gateway 404') throw problem(404, {});
     if (fault === 'hotspot 401') throw problem(401, {});
-    if (fault === '503' || fault === '500') throw problem(Number(fault), OURS);
+    if (fault === '503' || fault === '500') throw problem(Number(fault), OUR_HEADERS);
     if (fault === 'hang' || fault === 'late') {
       if (fault === 'late') this.underway = entry;
       this.hung();
@@ -187,7 +187,7 @@ class Device {
 
   shown(id: string): Row | undefined {
     const answer = this.answers.get(id);
-    const over = this.outbox.get().entries.filter((entry) => isOver(entry, logicalClock.of(answer)));
+    const over = this.outbox.get().entries.filter((entry) => isMissingFrom(entry, logicalClock.of(answer)));
     return overlayRow(answer, over, id) ?? undefined;
   }
 }

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import type { Call } from '@ardhi/contract';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OURS } from '../../test/server.ts';
-import { ApiError, ForeignAnswerError, NetworkError, StorageFullError } from '../lib/http/api-error.ts';
+import { OUR_HEADERS } from '../../test/server.ts';
+import { ApiError, ForeignResponseError, NetworkError, StorageFullError } from '../lib/http/api-error.ts';
 import { createOutbox, type Outbox } from './engine.ts';
 import type { Entry, Fields, Work } from './entry.ts';
-import { ownInThisTab } from './locks.ts';
+import { createTabLocks } from './locks.ts';
 import { type OfflineCall, registerOfflineCalls } from './offline-calls.ts';
 import { openStore } from './store.ts';
 
@@ -17,13 +17,16 @@ let sent: { call: Call; key: string; body: unknown }[];
 let replies: Record<string, Reply[]>;
 
 const refusal = (status: number, problem?: Fields) =>
-  new ApiError(new Response(null, { status, headers: problem?.foreign ? {} : OURS }), problem as never);
+  new ApiError(
+    new Response(null, { status, headers: problem?.foreign ? {} : OUR_HEADERS }),
+    problem as never,
+  );
 
 async function send(entry: Entry): Promise<unknown> {
   sent.push({ call: entry.call, key: entry.key, body: entry.body });
   const reply = replies[entry.call]?.shift() ?? {};
   if (reply === 'cut' || reply === 'cut after') throw new NetworkError('cut');
-  if (reply === 'foreign yes') throw new ForeignAnswerError({ _id: 'theirs' });
+  if (reply === 'foreign yes') throw new ForeignResponseError({ _id: 'theirs' });
   if ('status' in reply) throw refusal(Number(reply.status), reply.problem as Fields);
   return reply;
 }
@@ -118,7 +121,7 @@ describe('sending', () => {
 
   it('respects Retry-After', async () => {
     const tooMany = new ApiError(
-      new Response(null, { status: 429, headers: { 'Retry-After': '7', ...OURS } }),
+      new Response(null, { status: 429, headers: { 'Retry-After': '7', ...OUR_HEADERS } }),
       undefined,
     );
     outbox.close();
@@ -479,9 +482,9 @@ describe('an entry with an open form', () => {
     return { begun, say };
   }
   let restart: () => Promise<void>;
-  let own = ownInThisTab();
+  let own = createTabLocks();
   beforeEach(() => {
-    own = ownInThisTab();
+    own = createTabLocks();
   });
 
   it('is stored before it is sent, and is sent ahead of unrelated entries', async () => {
@@ -574,7 +577,7 @@ describe('an entry with an open form', () => {
     // The tab is killed, which releases its lock.
     other.close();
     outbox.close();
-    own = ownInThisTab();
+    own = createTabLocks();
     outbox = createOutbox({ store: await openStore(`a${account}`), own, send });
     await outbox.refresh();
     expect(states()).toEqual([]);

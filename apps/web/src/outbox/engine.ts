@@ -5,10 +5,10 @@
 import { newId } from '../lib/device/id.ts';
 import { type Attempt, createAttempts, type EntryStep } from './attempts.ts';
 import { type Entry, fieldsOf, isUnsent, type Work } from './entry.ts';
-import { ownInThisTab } from './locks.ts';
+import { createTabLocks } from './locks.ts';
 import { choose, merge } from './merge.ts';
 import { mergeRulesOf, nextToSend, removesRow, withDependents } from './relations.ts';
-import { asUnsent, correctionOf, isUntried, mustWait, NO_TROUBLE, rebased, rebasedBehind } from './rules.ts';
+import { correctionOf, isBlocked, isUntried, NO_TROUBLE, rebased, rebaseLater, resetEntry } from './rules.ts';
 import type { OutboxStore, Step } from './store.ts';
 
 export interface OutboxOptions {
@@ -59,7 +59,14 @@ const MAX_HELD_IN_RUN = 3;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox({ store, send, exclusively, own = ownInThisTab(), tell, onRun }: OutboxOptions) {
+export function createOutbox({
+  store,
+  send,
+  exclusively,
+  own = createTabLocks(),
+  tell,
+  onRun,
+}: OutboxOptions) {
   let state: OutboxState = { entries: [], progress: null, lastSent: undefined, nextTry: new Map() };
   /** Including entries with an open form. */
   let all: readonly Entry[] = [];
@@ -110,7 +117,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
   /** Stored before it resolves. From the first attempt on, key and body do not change. */
   async function add(work: Work, { key = newId(), sending = false } = {}): Promise<Entry | undefined> {
     await change((entries) => {
-      const now = sending && !mustWait(work, entries);
+      const now = sending && !isBlocked(work, entries);
       const fresh = {
         ...work,
         key,
@@ -271,13 +278,13 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
         const { current, paths } = entry.clash;
         // The user has seen the other change and confirms the deletion.
         if (removesRow(entry))
-          return { put: [{ ...entry, ...asUnsent(), body: { revision: current.revision } }] };
+          return { put: [{ ...entry, ...resetEntry(), body: { revision: current.revision } }] };
         const rules = mergeRulesOf(entry);
         const body = choose(entry.body ?? {}, current, paths, takeTheirs, rules);
         if (merge(body, undefined, current, rules).nothingLeft)
-          return { drop: [entry], put: rebasedBehind(entry, current, entries) };
+          return { drop: [entry], put: rebaseLater(entry, current, entries) };
         const chosen = { body: { ...body, revision: current.revision }, base: fieldsOf(current) };
-        return { put: [{ ...entry, ...asUnsent(), ...chosen }] };
+        return { put: [{ ...entry, ...resetEntry(), ...chosen }] };
       });
     },
 

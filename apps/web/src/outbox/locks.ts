@@ -1,7 +1,7 @@
 /** Locks that decide which tab sends: Web Locks, with a fallback. */
 
 /** The tab that holds an entry's lock sends it; a tab that dies releases the lock. */
-export async function ownInOneTab(key: string, work: () => Promise<void>): Promise<boolean> {
+export async function withEntryLock(key: string, work: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) return await ownHere(key, work);
   return await navigator.locks.request(`ardhi-send-${key}`, { ifAvailable: true }, async (lock) => {
     if (lock) await work();
@@ -10,7 +10,7 @@ export async function ownInOneTab(key: string, work: () => Promise<void>): Promi
 }
 
 /** Fallback within this tab, where Web Locks are missing (they require HTTPS or localhost). */
-export function ownInThisTab() {
+export function createTabLocks() {
   const owned = new Set<string>();
   return async (key: string, work: () => Promise<void>): Promise<boolean> => {
     if (owned.has(key)) return false;
@@ -24,10 +24,10 @@ export function ownInThisTab() {
   };
 }
 
-const ownHere = ownInThisTab();
+const ownHere = createTabLocks();
 
 /** Without Web Locks two tabs may send the same entry; the idempotency key prevents a second effect. */
-export async function oneTabAtATime(account: string, work: () => Promise<void>): Promise<void> {
+export async function withOutboxLock(account: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return await work();
   await navigator.locks.request(`ardhi-outbox-${account}`, work);
 }

@@ -14,7 +14,7 @@ interface UnsentMarkProps {
 }
 
 /** Badge for a row with unsent changes. */
-export function UnsentMark({ id, within = false, className }: UnsentMarkProps) {
+export function UnsentBadge({ id, within = false, className }: UnsentMarkProps) {
   const t = useT();
   const unsent = useOutbox().entries.filter(
     (entry) => isUnsent(entry) && (within ? concerns(entry, id) : targetOf(entry) === id),
@@ -29,11 +29,11 @@ export function UnsentMark({ id, within = false, className }: UnsentMarkProps) {
 }
 
 /** The name of a row in a table with its badge below. */
-export function Marked({ id, children }: { id: string; children: ReactNode }) {
+export function WithUnsentBadge({ id, children }: { id: string; children: ReactNode }) {
   return (
     <>
       {children}
-      <UnsentMark id={id} className="mt-1 block w-fit max-sm:whitespace-normal" />
+      <UnsentBadge id={id} className="mt-1 block w-fit max-sm:whitespace-normal" />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
 import { type MergeRules, offlineCall } from './offline-calls.ts';
 
 /** Whether the row exists after it. */
-export function bringsRow({ call }: Work): boolean {
+export function createsRow({ call }: Work): boolean {
   const effect = offlineCall(call)?.effect;
   return effect === 'create' || effect === 'restore';
 }
@@ -36,7 +36,7 @@ export function changedRows(kind: ChangeEventKind, work: Work): string[] {
 /** Whether the later call must wait for the earlier one. */
 export function dependsOn(later: Work, earlier: Work): boolean {
   const target = targetOf(earlier);
-  return targetOf(later) === target || (bringsRow(earlier) && needsOf(later).includes(target));
+  return targetOf(later) === target || (createsRow(earlier) && needsOf(later).includes(target));
 }
 
 /** Whether the call affects this row or a row that belongs to it. */
@@ -75,7 +75,7 @@ export function mergeRulesOf({ call }: Work): MergeRules | undefined {
 }
 
 /** The row in the response, if included. */
-export function rowIn(answer: unknown, work: Work): Fields | undefined {
+export function extractRow(answer: unknown, work: Work): Fields | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { row: own } = offlineCall(work.call) ?? {};
   const target = targetOf(work);

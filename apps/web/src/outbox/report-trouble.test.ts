@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../lib/http/api.ts';
 import type { OutboxState } from './engine.ts';
 import type { Entry } from './entry.ts';
-import { reportTrouble } from './report-trouble.ts';
+import { reportSyncErrors } from './report-trouble.ts';
 
 vi.mock('../lib/http/api.ts', () => ({ call: vi.fn(async () => ({})) }));
 beforeEach(() => {
@@ -35,7 +35,7 @@ function outboxWith(entries: Entry[]) {
 
 it('reports each sync error once, batched by type, without payloads', () => {
   const { outbox, show } = outboxWith([entry('a', 'rejected')]);
-  reportTrouble(outbox);
+  reportSyncErrors(outbox);
   show([entry('a', 'rejected'), entry('b', 'waiting', { trouble }), entry('c', 'rejected')]);
   show([
     entry('a', 'rejected'),

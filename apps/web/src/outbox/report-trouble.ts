@@ -17,7 +17,7 @@ function kindOf({ state, trouble }: Entry): Kind | undefined {
 }
 
 /** Errors that exist at the start have already been reported. */
-export function reportTrouble(outbox: Pick<Outbox, 'get' | 'subscribe'>): () => void {
+export function reportSyncErrors(outbox: Pick<Outbox, 'get' | 'subscribe'>): () => void {
   let known = new Map<string, Kind>();
   let counts: SyncErrors = {};
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import { newId } from '../lib/device/id.ts';
 import { type Entry, type Fields, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { merge, withChanges } from './merge.ts';
 import { offlineCall } from './offline-calls.ts';
-import { bringsRow, dependsOn, mergeRulesOf, removesRow, targetOf, withDependents } from './relations.ts';
+import { createsRow, dependsOn, mergeRulesOf, removesRow, targetOf, withDependents } from './relations.ts';
 import type { Change } from './store.ts';
 
 /** Sent entries overlay older responses; by the time this many follow, every list has been refetched. */
@@ -12,7 +12,7 @@ const MAX_SENT = 200;
 export const NO_TROUBLE = { refusal: undefined, clash: undefined, trouble: undefined, faults: undefined };
 
 /** Resets an entry to be sent as a new write with a new idempotency key. */
-export const asUnsent = () => ({ ...NO_TROUBLE, state: 'waiting' as const, key: newId(), attempts: 0 });
+export const resetEntry = () => ({ ...NO_TROUBLE, state: 'waiting' as const, key: newId(), attempts: 0 });
 
 export function expiredSent(entries: readonly Entry[]): Entry[] {
   const sent = entries.filter((entry) => !isUnsent(entry));
@@ -28,7 +28,7 @@ function rebaseOn(row: Fields, work: Work): Pick<Work, 'body' | 'base'> {
 }
 
 /** Whether the call is an edit with a revision check. */
-const isRevised = (work: Work) => work.body?.revision !== undefined && !bringsRow(work);
+const isRevised = (work: Work) => work.body?.revision !== undefined && !createsRow(work);
 
 /** Rebases an edit from a form that was opened before the user's own last change was sent. */
 export function rebased<W extends Work>(work: W, entries: readonly Entry[]): W {
@@ -45,7 +45,7 @@ export function rebased<W extends Work>(work: W, entries: readonly Entry[]): W {
 }
 
 /** Later entries for the same row, rebased on the row after this entry was sent. */
-export function rebasedBehind(entry: Entry, row: Fields, entries: readonly Entry[]): Entry[] {
+export function rebaseLater(entry: Entry, row: Fields, entries: readonly Entry[]): Entry[] {
   const isBehind = (later: Entry) =>
     later.seq > entry.seq &&
     isUnsent(later) &&
@@ -68,17 +68,17 @@ export function correctionOf(work: Omit<Entry, 'seq'>, entries: readonly Entry[]
     // A row that was never created need not be deleted.
     return offlineCall(stuck.call)?.effect === 'create' ? { drop } : { drop, add: work };
   }
-  if (stuck.call !== work.call && (!bringsRow(stuck) || isSeparate(work))) return undefined;
+  if (stuck.call !== work.call && (!createsRow(stuck) || isSeparate(work))) return undefined;
   const { body, changed } = withChanges(stuck.body ?? {}, work.body ?? {}, work.base, mergeRulesOf(work));
   const { clash } = stuck;
-  if (!clash) return { put: [{ ...stuck, ...asUnsent(), body }] };
+  if (!clash) return { put: [{ ...stuck, ...resetEntry(), body }] };
   // Conflicts in other fields are still unresolved.
   const paths = clash.paths.filter((path) => !changed.includes(path));
   if (paths.length > 0) return { put: [{ ...stuck, body, clash: { ...clash, paths } }] };
   const { current } = clash;
   return {
     put: [
-      { ...stuck, ...asUnsent(), body: { ...body, revision: current.revision }, base: fieldsOf(current) },
+      { ...stuck, ...resetEntry(), body: { ...body, revision: current.revision }, base: fieldsOf(current) },
     ],
   };
 }
@@ -100,6 +100,6 @@ function isSeparate({ call }: Work): boolean {
 }
 
 /** Whether it depends on earlier unsent entries. */
-export function mustWait(work: Work, entries: readonly Entry[]): boolean {
+export function isBlocked(work: Work, entries: readonly Entry[]): boolean {
   return entries.some((entry) => isUnsent(entry) && dependsOn(work, entry));
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import type { Entry } from './entry.ts';
 import { registerOfflineCalls } from './offline-calls.ts';
-import { useEntriesOver } from './use-overlay.ts';
+import { useOverlayEntries } from './use-overlay.ts';
 
 const state = vi.hoisted(() => ({ entries: [] as Entry[] }));
 vi.mock('./current.ts', () => ({ useOutbox: () => state }));
@@ -29,7 +29,7 @@ beforeEach(() => {
 function overlayCount(began: number | undefined, dataUpdatedAt: number): number {
   const data = began === undefined ? {} : logicalClock.stamp({}, began);
   const query = { data, dataUpdatedAt, isError: false };
-  return renderHook(() => useEntriesOver(query, 'land')).result.current.length;
+  return renderHook(() => useOverlayEntries(query, 'land')).result.current.length;
 }
 
 it('a sent entry overlays responses requested before it, independent of the device clock', () => {

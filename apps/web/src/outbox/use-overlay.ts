@@ -12,11 +12,11 @@ import { offlineCall } from './offline-calls.ts';
 type QuerySnapshot = Pick<UseQueryResult<unknown>, 'data' | 'dataUpdatedAt' | 'isError'>;
 
 /** Whether a response requested at tick `began` does not include the entry yet. */
-export const isOver = ({ state, acknowledged = FIRST_TICK }: Entry, began: number) =>
+export const isMissingFrom = ({ state, acknowledged = FIRST_TICK }: Entry, began: number) =>
   state !== 'sent' || acknowledged > began;
 
 /** Entries of a kind that the response does not include. While it is loading, sent entries are expected in it. */
-export function useEntriesOver(
+export function useOverlayEntries(
   { data, dataUpdatedAt, isError }: QuerySnapshot,
   kind: ChangeEventKind,
 ): readonly Entry[] {
@@ -28,14 +28,14 @@ export function useEntriesOver(
     () =>
       entries.filter((entry) => {
         if (offlineCall(entry.call)?.kind !== kind) return false;
-        return isMissing ? entry.state !== 'sent' || isError : isOver(entry, began);
+        return isMissing ? entry.state !== 'sent' || isError : isMissingFrom(entry, began);
       }),
     [entries, isMissing, began, isError, kind],
   );
 }
 
 /** The list, or an empty one if the query failed. Undefined while loading: a partial list would mislead. */
-export function listUnder<Row>(query: UseQueryResult<Page<Row>>): Page<Row> | undefined {
+export function baseList<Row>(query: UseQueryResult<Page<Row>>): Page<Row> | undefined {
   return query.data ?? (query.isError ? { rows: [], total: 0, next: undefined } : undefined);
 }
 

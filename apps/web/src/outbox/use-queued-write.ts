@@ -1,4 +1,4 @@
-import type { AnswerOf, Api, QueueableCall } from '@ardhi/contract';
+import type { Api, QueueableCall, ResponseOf } from '@ardhi/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '../lib/http/api.ts';
 import { holdInvalidation } from '../lib/http/query.ts';
@@ -30,7 +30,7 @@ export function useQueuedWrite<C extends QueueableCall>(name: C, calls: OfflineC
         const { kind } = calls[name];
         if (outcome === 'done') held.changed(kind, changedRows(kind, { call: name, params, body }));
         else toast.addLine(t(outcome === 'queued' ? 'ui.queuedOnDevice' : 'ui.changedElsewhere'));
-        return answer as AnswerOf<Api[C]>;
+        return answer as ResponseOf<Api[C]>;
       } finally {
         await held.release();
       }

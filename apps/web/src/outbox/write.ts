@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { newId } from '../lib/device/id.ts';
 import { call, NetworkError } from '../lib/http/api.ts';
 import { connection } from '../lib/http/connection.ts';
-import { askForBackgroundSync, currentOutbox } from './current.ts';
+import { currentOutbox, requestBackgroundSync } from './current.ts';
 import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
 import { type Known, type OfflineCall, offlineCall } from './offline-calls.ts';
 
@@ -77,7 +77,7 @@ const substitutes = new WeakSet<object>();
 
 function queued(answer: Fields): Written {
   askForPersistentStorage();
-  void askForBackgroundSync();
+  void requestBackgroundSync();
   substitutes.add(answer);
   return { outcome: 'queued', answer };
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
-import { answer } from '../../test/server.ts';
+import { stubResponses } from '../../test/server.ts';
 import ContactPage from './contact-page.tsx';
 
 const FILL_ALL = 'Please fill in all fields.';
@@ -39,7 +39,7 @@ describe('contact page', () => {
   it.each([{ name: '' }, { email: '' }, { message: '' }, { name: '   ' }])(
     'sends nothing with an empty field: %o',
     async (fields) => {
-      const sent = answer({});
+      const sent = stubResponses({});
       renderApp(<ContactPage />);
       await send(await fillIn(fields));
       expect(screen.getByRole('alert').textContent).toBe(FILL_ALL);
@@ -49,7 +49,7 @@ describe('contact page', () => {
 
   it('replaces the form after success, and sends no token', async () => {
     localStorage.setItem('token', 'secret');
-    const sent = answer({ 'POST /contact': { status: 201 } });
+    const sent = stubResponses({ 'POST /contact': { status: 201 } });
     renderApp(<ContactPage />);
     await send(await fillIn());
     expect(await screen.findByText(/^Thank you for reaching out!/)).toBeTruthy();
@@ -79,7 +79,7 @@ describe('contact page', () => {
   });
 
   it('sends the honeypot field only if it is filled', async () => {
-    const sent = answer({ 'POST /contact': { status: 201 } });
+    const sent = stubResponses({ 'POST /contact': { status: 201 } });
     renderApp(<ContactPage />);
     const user = await fillIn();
     await user.type(document.querySelector('[name=website]') as Element, 'x');
@@ -92,7 +92,7 @@ describe('contact page', () => {
     ['the fixed text without one', { status: 500, body: {} }, 'Failed to send message.'],
     ['the fixed text without a network', 'no network' as const, 'Failed to send message.'],
   ])('keeps the input after an error and shows %s', async (_name, response, expected) => {
-    answer({ 'POST /contact': response });
+    stubResponses({ 'POST /contact': response });
     renderApp(<ContactPage />);
     const user = await fillIn();
     await send(user);
@@ -101,7 +101,7 @@ describe('contact page', () => {
   });
 
   it('clears the error when a valid form is sent again', async () => {
-    answer({ 'POST /contact': 'never' });
+    stubResponses({ 'POST /contact': 'never' });
     renderApp(<ContactPage />);
     const user = await fillIn({ message: '' });
     await send(user);

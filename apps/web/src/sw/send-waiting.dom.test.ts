@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/mark';
 import { expect, it, vi } from 'vitest';
 import { storage } from '../lib/device/storage.ts';
-import { keepSessionCopy } from '../lib/session/session-copy.ts';
+import { saveSessionCopy } from '../lib/session/session-copy.ts';
 import { openStore } from '../outbox/store.ts';
-import { sendWaiting } from './send-waiting.ts';
+import { sendQueued } from './send-waiting.ts';
 
 async function queue(account: string, keys: readonly string[]): Promise<void> {
   storage.set('token', 't');
-  await keepSessionCopy(account, 't');
+  await saveSessionCopy(account, 't');
   const store = await openStore(account);
   for (const key of keys) {
     const entry = { call: 'POST /land', params: {}, body: { _id: key }, key, madeAt: 1 } as const;
@@ -24,7 +24,7 @@ function loseResponses(isLost: (attempt: number) => boolean): string[] {
     const key = new Headers(headers).get('Idempotency-Key') ?? '';
     sent.push(key);
     if (isLost(sent.filter((one) => one === key).length)) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify({ _id: key }), { headers: { [SERVER_MARK]: '1' } });
+    return new Response(JSON.stringify({ _id: key }), { headers: { [MARKER_HEADER]: '1' } });
   });
   return sent;
 }
@@ -32,13 +32,13 @@ function loseResponses(isLost: (attempt: number) => boolean): string[] {
 it('sends all changes over a connection that loses every second response', async () => {
   await queue('lossy', ['1', '2', '3']);
   const sent = loseResponses((attempt) => attempt === 1);
-  expect(await sendWaiting('en')).toEqual({ kind: 'done' });
+  expect(await sendQueued('en')).toEqual({ kind: 'done' });
   expect(sent).toEqual(['1', '1', '2', '2', '3', '3']);
 });
 
 it('leaves the rest to the next background sync if no response arrives', async () => {
   await queue('lost', ['1', '2']);
   const sent = loseResponses(() => true);
-  expect(await sendWaiting('en')).toMatchObject({ kind: 'later' });
+  expect(await sendQueued('en')).toMatchObject({ kind: 'later' });
   expect(sent).toEqual(['1', '1']);
 });

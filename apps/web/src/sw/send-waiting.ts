@@ -5,7 +5,7 @@ import { storage } from '../lib/device/storage.ts';
 import { readSessionCopy } from '../lib/session/session-copy.ts';
 import { type Language, setCurrentLanguage } from '../lib/text/language.ts';
 import { createOutbox, type Ending } from '../outbox/engine.ts';
-import { oneTabAtATime, ownInOneTab } from '../outbox/locks.ts';
+import { withEntryLock, withOutboxLock } from '../outbox/locks.ts';
 import { registerOfflineCalls } from '../outbox/offline-calls.ts';
 import { channelOf, sendEntry, signedOut } from '../outbox/send.ts';
 import { openStore } from '../outbox/store.ts';
@@ -13,7 +13,7 @@ import { openStore } from '../outbox/store.ts';
 /** Consecutive runs without success; after that the connection is considered lost. */
 const MAX_EMPTY_RUNS = 2;
 
-export async function sendWaiting(language: Language): Promise<Ending> {
+export async function sendQueued(language: Language): Promise<Ending> {
   const session = await readSessionCopy();
   if (!session) return { kind: 'signed-out' };
   const { account, token, tick } = session;
@@ -29,8 +29,8 @@ export async function sendWaiting(language: Language): Promise<Ending> {
       storage.set('token', token);
       return await sendEntry(entry);
     },
-    exclusively: (work) => oneTabAtATime(account, work),
-    own: ownInOneTab,
+    exclusively: (work) => withOutboxLock(account, work),
+    own: withEntryLock,
     tell: () => channel?.postMessage('changed'),
   });
   try {

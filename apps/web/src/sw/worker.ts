@@ -15,7 +15,7 @@ import {
   yieldToPage,
 } from './files.ts';
 import type { Build, FetchEvent, WorkerScope } from './scope.ts';
-import { sendWaiting } from './send-waiting.ts';
+import { sendQueued } from './send-waiting.ts';
 
 declare const __BUILD__: Build;
 declare const self: WorkerScope;
@@ -83,7 +83,7 @@ async function backgroundSync(isLastTry: boolean): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // A visible page sends its entries itself and can prompt the user.
   const isOpen = pages.some(({ visibilityState }) => visibilityState === 'visible');
-  const ending = isOpen ? undefined : await sendWaiting(await shellLanguage(self));
+  const ending = isOpen ? undefined : await sendQueued(await shellLanguage(self));
   if (ending && ending.kind !== 'later') return;
   if (!isLastTry) throw new Error('Not everything is sent');
   await self.registration.sync?.register(SYNC_TAG);

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useParcels } from '../farm/land/queries.ts';
 import { useUser } from '../lib/session/session.tsx';
 import { useT } from '../lib/text/i18n.tsx';
-import { answersOf } from '../offline/persist.ts';
+import { openResponses } from '../offline/persist.ts';
 
 /** Number of parcels available offline on this device, and the reason if not all are. */
-export function KeptFarm() {
+export function OfflineParcels() {
   const t = useT();
   const { _id, role } = useUser();
   const total = useParcels().data?.total ?? 0;
@@ -14,7 +14,7 @@ export function KeptFarm() {
     queryKey: ['kept-parcels', _id],
     queryFn: async () => {
       const [kept, estimate] = await Promise.all([
-        answersOf(_id).then((answers) => answers?.count('land', 'one')),
+        openResponses(_id).then((answers) => answers?.count('land', 'one')),
         navigator.storage?.estimate?.(),
       ]);
       const { usage = 0, quota = Number.POSITIVE_INFINITY } = estimate ?? {};

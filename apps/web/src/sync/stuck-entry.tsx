@@ -7,7 +7,7 @@ import { removesRow, withDependents } from '../outbox/relations.ts';
 import { Badge } from '../ui/controls/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { useConfirm } from '../ui/feedback/confirm.tsx';
-import { act } from './act.ts';
+import { applyAndFlush } from './act.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CorrectButton } from './correct-button.tsx';
 import { useEntryText } from './entry-text.ts';
@@ -27,19 +27,19 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
   const others = withDependents(entry, entries).length - 1;
   const close = () => setIsComparing(false);
   const isRemoval = entry.clash !== undefined && removesRow(entry);
-  const retry = () => act(({ outbox }) => outbox.retry(entry.seq));
+  const retry = () => applyAndFlush(({ outbox }) => outbox.retry(entry.seq));
   const discard = async () => {
     const isConfirmed = await confirm({
       title: t('outbox.discard.question'),
       text: others > 0 ? t('outbox.discard.withOthers', { count: others }) : t('outbox.discard.text'),
       action: t('outbox.discard'),
     });
-    if (isConfirmed) await act(({ outbox }) => outbox.discard(entry.seq));
+    if (isConfirmed) await applyAndFlush(({ outbox }) => outbox.discard(entry.seq));
   };
-  const keepRow = () => act(({ outbox }) => outbox.discard(entry.seq));
+  const keepRow = () => applyAndFlush(({ outbox }) => outbox.discard(entry.seq));
   const resolve = async (takeTheirs: ReadonlySet<string>) => {
     close();
-    await act(({ outbox }) => outbox.resolve(entry.seq, takeTheirs));
+    await applyAndFlush(({ outbox }) => outbox.resolve(entry.seq, takeTheirs));
   };
 
   return (

@@ -11,7 +11,7 @@ import { Callout } from '../ui/feedback/callout.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { PageHeader } from '../ui/layout/page.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
-import { KeptFarm } from './kept-farm.tsx';
+import { OfflineParcels } from './kept-farm.tsx';
 import { StuckEntry } from './stuck-entry.tsx';
 import { WaitingEntry } from './waiting-entry.tsx';
 
@@ -68,7 +68,7 @@ export default function SyncPage() {
             <Empty title={t('outbox.empty')} text={t('outbox.emptyText')} />
           </Panel>
         )}
-        <KeptFarm />
+        <OfflineParcels />
       </div>
     </div>
   );

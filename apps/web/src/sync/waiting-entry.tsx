@@ -7,7 +7,7 @@ import { isUntried } from '../outbox/rules.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { useConfirm } from '../ui/feedback/confirm.tsx';
 import { toast } from '../ui/feedback/toast-store.ts';
-import { act } from './act.ts';
+import { applyAndFlush } from './act.ts';
 import { CorrectButton } from './correct-button.tsx';
 import { useEntryText } from './entry-text.ts';
 
@@ -36,7 +36,7 @@ export function WaitingEntry({ entry, entries, behind }: WaitingEntryProps) {
       cancel: t('outbox.cancel.keep'),
     });
     if (!isConfirmed) return;
-    await act(async ({ outbox }) => {
+    await applyAndFlush(async ({ outbox }) => {
       if (!(await outbox.cancel(entry.seq))) toast.failed(t('outbox.cancel.tooLate'));
     });
   };

@@ -1,5 +1,5 @@
 import type { Facts, FertilizerUse, Period } from '../facts.ts';
-import { harvestsIn } from '../seasons.ts';
+import { yieldCount } from '../seasons.ts';
 import { type NotMeasured, notMeasured } from './measure.ts';
 
 /** Grades state oxides; these are the elemental shares (section 5.2). */
@@ -56,7 +56,7 @@ export function measureNutrients(facts: Facts): Nutrients | NotMeasured {
   let potassiumOutKgHa = 0;
   for (const season of facts.completed) {
     const { crop } = season;
-    const tonsPerHa = season.yieldTPerHa * season.areaShare * harvestsIn(season);
+    const tonsPerHa = season.yieldTPerHa * season.areaShare * yieldCount(season);
     nOutKgHa += tonsPerHa * crop.nitrogenKgPerT;
     fixedNKgHa += tonsPerHa * crop.nitrogenKgPerT * crop.fixedShare;
     phosphorusOutKgHa += tonsPerHa * crop.phosphorusKgPerT;

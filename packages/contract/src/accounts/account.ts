@@ -35,14 +35,14 @@ export const account = contract({
     access: 'signed-in',
     enrolling: true,
     body: ProfileInput,
-    answer: User,
+    response: User,
   },
   'PUT /auth/language': {
     summary: 'Choose the language of mails and documents',
     access: 'signed-in',
     enrolling: true,
     body: z.object({ language: Language }),
-    answer: User,
+    response: User,
   },
   'PUT /auth/password': {
     summary: 'Change the own password; every other session ends',
@@ -52,7 +52,7 @@ export const account = contract({
       currentPassword: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH),
       password,
     }),
-    answer: Done,
+    response: Done,
   },
   'POST /auth/confirm': {
     summary: 'Say again who you are, before a call that asks for it',
@@ -64,19 +64,19 @@ export const account = contract({
       password: z.string().max(MAX_PASSWORD_LENGTH).optional(),
       ...SecondFactorProof.shape,
     }),
-    answer: Done,
+    response: Done,
   },
   'GET /auth/sessions': {
     summary: 'Where the account is signed in',
     access: 'signed-in',
     enrolling: true,
-    answer: z.array(Session),
+    response: z.array(Session),
   },
   'DELETE /auth/sessions/{id}': {
     summary: 'End one session',
     access: 'signed-in',
     enrolling: true,
-    answer: Done,
+    response: Done,
   },
 });
 
@@ -85,7 +85,7 @@ export const personalData = contract({
   'GET /auth/data': {
     summary: 'Everything stored about the account',
     access: 'signed-in',
-    trail: 'account.download',
+    auditAction: 'account.download',
     enrolling: true,
     limit: 'export',
     produces: 'application/json',
@@ -96,6 +96,6 @@ export const personalData = contract({
     enrolling: true,
     transaction: 'own',
     body: z.object({ password: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH) }),
-    answer: Done,
+    response: Done,
   },
 });

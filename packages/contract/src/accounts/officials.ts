@@ -33,27 +33,27 @@ export const officials = contract({
   'GET /government/invitations': {
     summary: 'Invitations for new officials',
     access: 'government',
-    answer: z.array(Invitation),
+    response: z.array(Invitation),
   },
   'POST /government/invitations': {
     summary: 'Invite an official; the code is shown once',
     access: 'government',
     body: z.object({ note: optional(line(MAX_NAME_LENGTH)) }),
-    answer: Invitation,
+    response: Invitation,
     status: 201,
     once: true,
   },
   'DELETE /government/invitations/{id}': {
     summary: 'Withdraw an unused invitation',
     access: 'government',
-    answer: Done,
+    response: Done,
   },
   'POST /government/reset-codes': {
     summary: 'A one-time code with which a farmer can set a new password; an official’s only for who manages',
     access: 'government',
     confirmed: true,
     body: z.object({ email }),
-    answer: ResetCode,
+    response: ResetCode,
     status: 201,
     once: true,
   },
@@ -62,7 +62,7 @@ export const officials = contract({
     access: 'government',
     duty: 'manage',
     query: z.object(paging),
-    answer: z.array(Official),
+    response: z.array(Official),
     paged: true,
   },
   'PUT /government/officials/{id}/duties': {
@@ -72,6 +72,6 @@ export const officials = contract({
     duty: 'manage',
     confirmed: true,
     body: z.object({ manage: z.boolean() }),
-    answer: Official,
+    response: Official,
   },
 });

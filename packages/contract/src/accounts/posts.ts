@@ -52,21 +52,21 @@ export const posts = contract({
     summary: 'The own posts that hold today, and the one that is worked in',
     access: 'government',
     duty: 'none',
-    answer: z.object({ working: id.nullable(), posts: z.array(OwnPost) }),
+    response: z.object({ working: id.nullable(), posts: z.array(OwnPost) }),
   },
   'PUT /government/posts/own': {
     summary: 'Work in another of the own posts from now on',
     access: 'government',
     duty: 'none',
     body: z.object({ postId: id }),
-    answer: OwnPost,
+    response: OwnPost,
   },
   'GET /government/posts': {
     summary: 'Posts in the own area, the newest first',
     access: 'government',
     duty: 'manage',
     query: z.object({ county: optional(z.string().max(MAX_KIND_LENGTH)), ...paging }),
-    answer: z.array(Post),
+    response: z.array(Post),
     paged: true,
   },
   'POST /government/posts': {
@@ -75,7 +75,7 @@ export const posts = contract({
     duty: 'manage',
     confirmed: true,
     body: NewPost,
-    answer: Post,
+    response: Post,
     status: 201,
   },
   'PUT /government/posts/{id}/end': {
@@ -83,6 +83,6 @@ export const posts = contract({
     access: 'government',
     duty: 'manage',
     confirmed: true,
-    answer: Post,
+    response: Post,
   },
 });

@@ -42,7 +42,7 @@ export const secondFactors = contract({
     access: 'government',
     duty: 'none',
     enrolling: true,
-    answer: SecondFactors,
+    response: SecondFactors,
   },
   'POST /auth/second-factors/totp': {
     summary: 'A new key for an authenticator app; it counts once a code of it was confirmed',
@@ -52,7 +52,7 @@ export const secondFactors = contract({
     confirmed: true,
     once: true,
     body: z.object({ name: line(MAX_NAME_LENGTH) }),
-    answer: z.object({ _id: id, secret: z.string(), uri: z.string() }),
+    response: z.object({ _id: id, secret: z.string(), uri: z.string() }),
     status: 201,
   },
   'POST /auth/second-factors/{id}/confirm': {
@@ -62,7 +62,7 @@ export const secondFactors = contract({
     enrolling: true,
     once: true,
     body: z.object({ code: z.string().min(1).max(MAX_CODE_LENGTH) }),
-    answer: Enrolled,
+    response: Enrolled,
   },
   'POST /auth/second-factors/passkey-options': {
     summary: 'What a new passkey is made with',
@@ -71,7 +71,7 @@ export const secondFactors = contract({
     enrolling: true,
     confirmed: true,
     transaction: 'own',
-    answer: PasskeyChallenge,
+    response: PasskeyChallenge,
   },
   'POST /auth/second-factors/passkey': {
     summary: 'Add a passkey',
@@ -81,7 +81,7 @@ export const secondFactors = contract({
     confirmed: true,
     once: true,
     body: z.object({ name: line(MAX_NAME_LENGTH), challengeId: id, response: webAuthn }),
-    answer: Enrolled,
+    response: Enrolled,
     status: 201,
   },
   'POST /auth/second-factors/challenge': {
@@ -90,7 +90,7 @@ export const secondFactors = contract({
     duty: 'none',
     enrolling: true,
     transaction: 'own',
-    answer: PasskeyChallenge,
+    response: PasskeyChallenge,
   },
   'POST /auth/second-factors/recovery-codes': {
     summary: 'New recovery codes; the old ones end',
@@ -98,7 +98,7 @@ export const secondFactors = contract({
     duty: 'none',
     confirmed: true,
     once: true,
-    answer: Enrolled,
+    response: Enrolled,
   },
   'DELETE /auth/second-factors/{id}': {
     summary: 'Remove a second factor',
@@ -106,6 +106,6 @@ export const secondFactors = contract({
     duty: 'none',
     enrolling: true,
     confirmed: true,
-    answer: Done,
+    response: Done,
   },
 });

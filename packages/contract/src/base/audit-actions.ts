@@ -88,9 +88,9 @@ export type AuditEntity = keyof typeof AUDIT_ACTIONS;
 export type AuditAction = (typeof AUDIT_ACTIONS)[AuditEntity][number];
 
 /** Audit entity types for each subject whose page shows its history. */
-export const TRAIL_ENTITIES = {
+export const HISTORY_ENTITIES = {
   parcel: ['land', 'boundary', 'parcel-view'],
   subsidy: ['subsidy'],
   policy: ['policy'],
 } as const satisfies Record<string, readonly AuditEntity[]>;
-export type TrailSubject = keyof typeof TRAIL_ENTITIES;
+export type HistorySubject = keyof typeof HISTORY_ENTITIES;

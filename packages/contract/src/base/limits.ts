@@ -24,7 +24,7 @@ export const MAX_OVERLAP_NOTE_LENGTH = 1000;
 export const MAX_SHILLINGS = 1_000_000_000_000;
 export const MAX_ACRES = 1_000_000;
 /** Largest ratio of boundary area to stated size; not checked below `MIN_STATED_ACRES`, which is likely a typo. */
-export const MAX_TIMES_STATED_SIZE = 5;
+export const MAX_BOUNDARY_TO_STATED_RATIO = 5;
 export const MIN_STATED_ACRES = 0.1;
 export const MAX_LITRES = 1_000_000_000_000;
 export const MAX_KILOGRAMS = 1_000_000_000;
@@ -44,8 +44,8 @@ export const LAND_PAGE_SIZE = 6;
 /** A parcel contains at most this many newest records of each type; its totals cover all records. */
 export const RECORDS_PER_PARCEL = 1000;
 /** Offline copy of a farm: days of records, and parcels per request. */
-export const KEPT_DAYS = 731;
-export const KEPT_PAGE_SIZE = 20;
+export const OFFLINE_RECORD_DAYS = 731;
+export const OFFLINE_PAGE_SIZE = 20;
 export const MAX_APPLICATION_PARCELS = 50;
 export const MAX_BATCH_PARTS = 60;
 /** Minimum number of farmers in each group of a comparison. */
@@ -61,7 +61,7 @@ export const DECISION_WORKING_DAYS = 14;
 /** Deadline for answering a complaint. */
 export const COMPLAINT_WORKING_DAYS = 10;
 /** Pending applications older than this are listed as work to do. */
-export const WAITING_DAYS = 14;
+export const PENDING_REMINDER_DAYS = 14;
 
 // The officials' map.
 export const MIN_TILE_ZOOM = 4;

@@ -2,13 +2,13 @@
  * Marker header of every response of this server. Responses of captive portals and gateways lack it, and the client
  * must not delete or discard local data because of them.
  */
-export const SERVER_MARK = 'x-ardhi';
+export const MARKER_HEADER = 'x-ardhi';
 
 /**
  * WAL position (LSN) after a write, in PostgreSQL notation: `16/B374D848`. Returned by writes and change events; a read
  * that sends it sees at least that write.
  */
-export const POSITION = 'x-ardhi-position';
+export const WAL_POSITION_HEADER = 'x-ardhi-position';
 
 /** Data is complete up to this time: officials' reads may come from a replica. */
-export const AS_OF = 'x-ardhi-as-of';
+export const AS_OF_HEADER = 'x-ardhi-as-of';

@@ -22,7 +22,7 @@ export interface Route {
   query?: z.ZodObject;
   body?: z.ZodType;
   /** The JSON response. A call that returns a file or a stream sets its media type in `produces` instead. */
-  answer?: z.ZodType;
+  response?: z.ZodType;
   produces?: string;
   /** Success status, 200 by default. */
   status?: 200 | 201 | 202;
@@ -49,7 +49,7 @@ export interface Route {
    * A read that writes this action with its filters to the audit log. Searches are logged only with search terms (`q`),
    * and not again for each page.
    */
-  trail?: (typeof AUDIT_ACTIONS)['download' | 'export' | 'search'][number];
+  auditAction?: (typeof AUDIT_ACTIONS)['download' | 'export' | 'search'][number];
   /**
    * May be read from a database replica: never older than the caller's own writes, and with a header that states the
    * time of the data.
@@ -79,4 +79,4 @@ export type QueryInput<R> = R extends { query: infer Q extends z.ZodType } ? z.i
 export type QueryOf<R> = R extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
 export type BodyInput<R> = R extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
 export type BodyOf<R> = R extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
-export type AnswerOf<R> = R extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined;
+export type ResponseOf<R> = R extends { response: infer A extends z.ZodType } ? z.output<A> : undefined;

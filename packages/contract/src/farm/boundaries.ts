@@ -130,31 +130,31 @@ export const boundaries = contract({
     summary: 'The boundaries of the own parcels, in the order of the parcels',
     access: 'farmer',
     query: z.object(paging),
-    answer: z.array(ListedBoundary),
+    response: z.array(ListedBoundary),
     paged: true,
   },
-  'GET /land/{id}/boundary': { summary: 'The boundary of a parcel', access: 'farmer', answer: Boundary },
+  'GET /land/{id}/boundary': { summary: 'The boundary of a parcel', access: 'farmer', response: Boundary },
   'PUT /land/{id}/boundary': {
     summary:
       'Set the boundary of a parcel; one that overlaps another farmer’s is saved and flagged to both. Refused is one that contains three or more of others’ parcels, overlaps more than ten, or is over five times a stated size of at least 0.1 acre',
     access: 'farmer',
     limit: 'boundary',
     body: BoundaryInput,
-    answer: Boundary,
+    response: Boundary,
     queueable: true,
   },
   'DELETE /land/{id}/boundary': {
     summary: 'Remove the boundary of a parcel',
     access: 'farmer',
     body: Removal,
-    answer: Done,
+    response: Done,
     queueable: true,
   },
   'GET /boundaries/overlaps': {
     summary: 'Where the own parcels overlap those of other farmers, newest first',
     access: 'farmer',
     query: z.object({ status: optional(OverlapStatus), ...paging }),
-    answer: z.array(Overlap),
+    response: z.array(Overlap),
     paged: true,
   },
   'POST /boundaries/overlaps/{id}/message': {
@@ -162,7 +162,7 @@ export const boundaries = contract({
       'Write to the other farmer about an overlap, in the conversation that belongs to it; neither sees the other’s name there until both agree',
     access: 'farmer',
     body: OverlapMessage,
-    answer: z.object({ threadId: id }),
+    response: z.object({ threadId: id }),
     status: 201,
   },
   'GET /government/overlaps': {
@@ -178,7 +178,7 @@ export const boundaries = contract({
       farmerId: optional(id),
       ...paging,
     }),
-    answer: z.array(OfficialOverlap),
+    response: z.array(OfficialOverlap),
     paged: true,
   },
   'PUT /government/overlaps/{id}': {
@@ -186,6 +186,6 @@ export const boundaries = contract({
     access: 'government',
     duty: 'decide',
     body: OverlapDecision,
-    answer: OfficialOverlap,
+    response: OfficialOverlap,
   },
 });

@@ -146,51 +146,51 @@ const month = z.object({
 });
 
 export const landReports = contract({
-  'GET /land/{id}/report': { summary: 'The report of a parcel', access: 'farmer', answer: ParcelReport },
+  'GET /land/{id}/report': { summary: 'The report of a parcel', access: 'farmer', response: ParcelReport },
   'GET /land/{id}/report.pdf': {
     summary: 'The report of a parcel as a document',
     access: 'farmer',
-    trail: 'land.download',
+    auditAction: 'land.download',
     produces: 'application/pdf',
   },
   'GET /land/{id}/records.csv': {
     summary: 'All records of a parcel as a table',
     access: 'farmer',
-    trail: 'land.download',
+    auditAction: 'land.download',
     produces: 'text/csv',
   },
   'GET /land/{id}/seasons': {
     summary: 'Water, nitrogen and yield of each season against what its crop needed',
     access: 'farmer',
-    answer: z.array(SeasonFigures),
+    response: z.array(SeasonFigures),
   },
   'GET /reports/monthly': {
     summary: 'The month on all own parcels',
     access: 'farmer',
     query: month,
-    answer: MonthlyReport,
+    response: MonthlyReport,
   },
   'GET /reports/monthly.pdf': {
     summary: 'The monthly report as a document',
     access: 'farmer',
-    trail: 'report.download',
+    auditAction: 'report.download',
     query: month,
     produces: 'application/pdf',
   },
   'GET /reports/sustainability': {
     summary: 'The sustainability of all own parcels',
     access: 'farmer',
-    answer: SustainabilityReport,
+    response: SustainabilityReport,
   },
   'GET /reports/sustainability.pdf': {
     summary: 'The sustainability report as a document',
     access: 'farmer',
-    trail: 'report.download',
+    auditAction: 'report.download',
     produces: 'application/pdf',
   },
   'GET /government/score-runs': {
     summary: 'How far the latest score computations are',
     access: 'government',
-    answer: z.array(ScoreRun),
+    response: z.array(ScoreRun),
   },
 });

@@ -18,12 +18,12 @@ import {
   wholeNumber,
 } from '../base/fields.ts';
 import {
-  KEPT_PAGE_SIZE,
   MAX_ACRES,
   MAX_ADDRESS_LENGTH,
   MAX_KIND_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PAGE_SIZE,
+  OFFLINE_PAGE_SIZE,
   RESTORE_DAYS,
 } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
@@ -173,16 +173,16 @@ export const HarvestToConfirm = z.object({ landId: id, landName: z.string(), cro
 export type HarvestToConfirm = z.infer<typeof HarvestToConfirm>;
 
 /** Newest first by record date. */
-const recordList = <R extends z.ZodType>(summary: string, answer: R) =>
+const recordList = <R extends z.ZodType>(summary: string, row: R) =>
   ({
     summary,
     access: 'farmer',
     query: z.object(paging),
-    answer: z.array(answer),
+    response: z.array(row),
     paged: true,
   }) as const;
 const updates = <B extends z.ZodType>(summary: string, body: B) =>
-  ({ summary, access: 'farmer', body, answer: ParcelDetail, queueable: true }) as const;
+  ({ summary, access: 'farmer', body, response: ParcelDetail, queueable: true }) as const;
 const creates = <B extends z.ZodType>(summary: string, body: B) =>
   ({ ...updates(summary, body), status: 201 }) as const;
 const removes = (summary: string) => updates(summary, Removal);
@@ -192,62 +192,62 @@ export const land = contract({
     summary: 'The own parcels, oldest first',
     access: 'farmer',
     query: z.object({ page: optional(wholeNumber(1, 1_000_000)), ...paging }),
-    answer: z.array(Parcel),
+    response: z.array(Parcel),
     paged: true,
   },
   'POST /land': creates('Register a parcel', ParcelInput),
   'GET /land/deleted': {
     summary: 'Deleted parcels that can still be restored, latest first',
     access: 'farmer',
-    answer: z.array(DeletedParcel),
+    response: z.array(DeletedParcel),
   },
   'GET /land/activities': {
     summary: 'What the farmer did last, newest first',
     access: 'farmer',
     query: z.object({ limit: optional(wholeNumber(1, 100)) }),
-    answer: z.array(Activity),
+    response: z.array(Activity),
   },
   'GET /land/advice': {
     summary: 'What would raise the scores of the own parcels most',
     access: 'farmer',
     query: z.object({ limit: optional(wholeNumber(1, 50)) }),
-    answer: z.array(Advice),
+    response: z.array(Advice),
   },
   'GET /land/harvests-to-confirm': {
     summary: 'Crops whose harvest date has passed and whose yield is still an expectation, oldest first',
     access: 'farmer',
     query: z.object({ limit: optional(wholeNumber(1, MAX_PAGE_SIZE)) }),
-    answer: z.array(HarvestToConfirm),
+    response: z.array(HarvestToConfirm),
   },
   'GET /land/details': {
     summary: 'The own parcels, oldest first, each with its records of the last two years: what a phone keeps',
     access: 'farmer',
     query: z.object({
       page: optional(wholeNumber(1, 1_000_000)),
-      limit: optional(wholeNumber(1, KEPT_PAGE_SIZE)),
+      limit: optional(wholeNumber(1, OFFLINE_PAGE_SIZE)),
     }),
-    answer: z.array(ParcelDetail),
+    response: z.array(ParcelDetail),
   },
-  'GET /land/{id}': { summary: 'One parcel', access: 'farmer', answer: ParcelDetail },
+  'GET /land/{id}': { summary: 'One parcel', access: 'farmer', response: ParcelDetail },
   'PUT /land/{id}': updates('Edit a parcel, its declarations or its county', ParcelEdit),
   'DELETE /land/{id}': {
     summary: `Delete a parcel; it can be restored for ${RESTORE_DAYS} days`,
     access: 'farmer',
     body: Removal,
-    answer: Done.extend({ restorableUntil: timestamp }),
+    response: Done.extend({ restorableUntil: timestamp }),
     queueable: true,
   },
   'POST /land/{id}/restore': {
     summary: 'Bring a deleted parcel back; under another name where its own is taken',
     access: 'farmer',
     body: z.object({ name: optional(text(MAX_NAME_LENGTH)) }),
-    answer: ParcelDetail,
+    response: ParcelDetail,
     queueable: true,
   },
   'GET /land/{id}/score': {
     summary: 'The score explained: components, evidence, what is missing, actions, history',
     access: 'farmer',
-    answer: ParcelScore,
+    response: ParcelScore,
   },
 });
 

@@ -14,12 +14,12 @@ export const reminders = contract({
   'GET /reminders/settings': {
     summary: 'What the farmer is reminded of',
     access: 'farmer',
-    answer: ReminderSettings,
+    response: ReminderSettings,
   },
   'PUT /reminders/settings': {
     summary: 'Choose what to be reminded of, and whether by mail too',
     access: 'farmer',
     body: ReminderSettings,
-    answer: ReminderSettings,
+    response: ReminderSettings,
   },
 });

@@ -42,7 +42,7 @@ export const appeals = contract({
     summary: 'Appeals against rejections, who waits longest first',
     access: 'government',
     query: z.object({ state: optional(z.enum(['open', 'all'])), ...paging }),
-    answer: z.array(Appeal),
+    response: z.array(Appeal),
     paged: true,
   },
   'PUT /government/appeals/{id}': {
@@ -50,6 +50,6 @@ export const appeals = contract({
     access: 'government',
     duty: 'decide',
     body: AppealDecision,
-    answer: Appeal,
+    response: Appeal,
   },
 });

@@ -102,6 +102,6 @@ export const cases = contract({
   'GET /government/farmers/{id}': {
     summary: 'A farmer with parcels, applications and what does not fit together',
     access: 'government',
-    answer: FarmerFile,
+    response: FarmerFile,
   },
 });

@@ -57,14 +57,14 @@ export const complaints = contract({
     access: 'farmer',
     limit: 'contact',
     body: ComplaintInput,
-    answer: Complaint,
+    response: Complaint,
     status: 201,
   },
   'GET /complaints': {
     summary: 'The own complaints, newest first',
     access: 'farmer',
     query: z.object(paging),
-    answer: z.array(Complaint),
+    response: z.array(Complaint),
     paged: true,
   },
   'GET /government/complaints': {
@@ -76,7 +76,7 @@ export const complaints = contract({
       q: optional(text(MAX_NAME_LENGTH)),
       ...paging,
     }),
-    answer: z.array(OfficialComplaint),
+    response: z.array(OfficialComplaint),
     paged: true,
   },
   'PUT /government/complaints/{id}': {
@@ -84,6 +84,6 @@ export const complaints = contract({
     access: 'government',
     duty: 'decide',
     body: z.object({ answer: text(MAX_CONTENT_LENGTH), ...baseRevision }),
-    answer: OfficialComplaint,
+    response: OfficialComplaint,
   },
 });

@@ -46,7 +46,7 @@ export const contact = contract({
     access: 'public',
     limit: 'contact',
     body: ContactInput,
-    answer: Done,
+    response: Done,
     status: 201,
   },
   'GET /government/contact-messages': {
@@ -60,7 +60,7 @@ export const contact = contract({
       q: optional(text(MAX_NAME_LENGTH)),
       ...paging,
     }),
-    answer: z.array(ContactMessage),
+    response: z.array(ContactMessage),
     paged: true,
   },
   'POST /government/contact-messages/{id}/answer': {
@@ -68,7 +68,7 @@ export const contact = contract({
     access: 'government',
     area: 'country',
     body: z.object({ answer: text(MAX_CONTENT_LENGTH), ...baseRevision }),
-    answer: ContactMessage,
+    response: ContactMessage,
   },
   'POST /government/contact-messages/{id}/complaint': {
     summary: 'Make a contact message a complaint; answers its number',
@@ -76,7 +76,7 @@ export const contact = contract({
     area: 'country',
     /** `officialId`: the official concerned, who never sees a `money` complaint. */
     body: z.object({ kind: ComplaintKind, officialId: optional(id) }),
-    answer: z.object({ number: z.string(), dueOn: z.string() }),
+    response: z.object({ number: z.string(), dueOn: z.string() }),
     status: 201,
   },
   'PUT /government/contact-messages/{id}': {
@@ -85,6 +85,6 @@ export const contact = contract({
     duty: 'decide',
     area: 'country',
     body: z.object({ handled: z.boolean(), ...baseRevision }),
-    answer: ContactMessage,
+    response: ContactMessage,
   },
 });

@@ -75,19 +75,19 @@ export const queue = contract({
     summary: 'Applications that wait in the own area: all of the office, the own, nobody’s or late ones',
     access: 'government',
     query: z.object({ view: optional(QueueView), ...filters, ...paging }),
-    answer: z.array(Case),
+    response: z.array(Case),
     paged: true,
   },
   'GET /government/queue/counts': {
     summary: 'How many wait in each list of the queue, and how much other work is open',
     access: 'government',
-    answer: QueueCounts,
+    response: QueueCounts,
   },
   'GET /government/queue/{id}/colleagues': {
     summary: 'Officials to whom a case can be handed',
     access: 'government',
     duty: 'decide',
-    answer: z.array(Colleague),
+    response: z.array(Colleague),
   },
   'PUT /government/queue/{id}': {
     summary: 'Take a case, hand it over, or release it',
@@ -99,23 +99,23 @@ export const queue = contract({
       /** The assignee that the caller saw, to detect concurrent changes; absent: unassigned. */
       from: optional(id),
     }),
-    answer: Case,
+    response: Case,
   },
   'GET /government/queue-views': {
     summary: 'The own saved views of the queue',
     access: 'government',
-    answer: z.array(SavedView),
+    response: z.array(SavedView),
   },
   'POST /government/queue-views': {
     summary: 'Save a view of the queue under a name; the same name again takes its place',
     access: 'government',
     body: z.object({ name: line(MAX_NAME_LENGTH), filters: QueueFilters }),
-    answer: SavedView,
+    response: SavedView,
     status: 201,
   },
   'DELETE /government/queue-views/{id}': {
     summary: 'Forget a saved view',
     access: 'government',
-    answer: Done,
+    response: Done,
   },
 });

@@ -41,13 +41,13 @@ export const AccessLine = z.object({
 });
 export type AccessLine = z.infer<typeof AccessLine>;
 
-export const accessLines = contract({
+export const accessLog = contract({
   'GET /auth/access-lines': {
     summary: 'Who looked at the caller’s data, newest first',
     access: 'signed-in',
     enrolling: true,
     query: z.object(paging),
-    answer: z.array(AccessLine),
+    response: z.array(AccessLine),
     paged: true,
   },
 });

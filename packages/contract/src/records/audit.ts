@@ -1,6 +1,6 @@
 /** The audit log for officials. */
 import { z } from 'zod';
-import { AUDIT_ACTIONS, type AuditEntity, TRAIL_ENTITIES } from '../base/audit-actions.ts';
+import { AUDIT_ACTIONS, type AuditEntity, HISTORY_ENTITIES } from '../base/audit-actions.ts';
 import { date, email, id, optional, paging, Role, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
 
@@ -39,9 +39,9 @@ export const audit = contract({
   'GET /government/trail/{entity}/{id}': {
     summary: 'What was done to a parcel, a programme, an application or a policy, newest first',
     access: 'government',
-    params: z.object({ entity: z.enum(keysOf(TRAIL_ENTITIES)) }),
+    params: z.object({ entity: z.enum(keysOf(HISTORY_ENTITIES)) }),
     query: z.object(paging),
-    answer: z.array(AuditEntry),
+    response: z.array(AuditEntry),
     paged: true,
   },
   'GET /government/audit': {
@@ -52,7 +52,7 @@ export const audit = contract({
     duty: 'manage',
     limit: 'search',
     query: z.object({ ...auditFilters, ...paging }),
-    answer: z.array(AuditEntry),
+    response: z.array(AuditEntry),
     paged: true,
   },
   'GET /government/audit.csv': {
@@ -61,7 +61,7 @@ export const audit = contract({
     area: 'country',
     reads: 'replica',
     duty: 'manage',
-    trail: 'audit.export',
+    auditAction: 'audit.export',
     limit: 'export',
     confirmed: true,
     query: z.object(auditFilters),

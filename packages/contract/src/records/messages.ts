@@ -80,7 +80,7 @@ export const messages = contract({
     summary: 'Send a message, or with threadId a reply',
     access: 'signed-in',
     body: MessageInput,
-    answer: Message,
+    response: Message,
     status: 201,
     queueable: true,
   },
@@ -88,7 +88,7 @@ export const messages = contract({
     summary: "The newest message of each of the caller's threads, newest first",
     access: 'signed-in',
     query: z.object({ ...channelFilter, ...paging }),
-    answer: z.array(ThreadSummary),
+    response: z.array(ThreadSummary),
     paged: true,
   },
   'GET /messages/thread/{threadId}': {
@@ -97,7 +97,7 @@ export const messages = contract({
     access: 'signed-in',
     transaction: 'own',
     query: z.object({ ...paging, peek: optional(z.enum(['true', 'false'])) }),
-    answer: z.array(Message),
+    response: z.array(Message),
     paged: true,
   },
   'PUT /messages/thread/{threadId}/names': {
@@ -105,14 +105,14 @@ export const messages = contract({
       'Agree that both see each other’s names in a conversation about an overlap, or take it back while the other has not agreed',
     access: 'farmer',
     body: z.object({ agreed: z.boolean() }),
-    answer: z.object({ names: Names }),
+    response: z.object({ names: Names }),
   },
   'GET /messages/unread-count': {
     summary: 'How many messages the caller has not read',
     access: 'signed-in',
     enrolling: true,
     query: z.object(channelFilter),
-    answer: UnreadCount,
+    response: UnreadCount,
   },
   'GET /messages/users': {
     summary: 'People whom the caller may write to: at most 20 with q, one with userId, else up to 500',
@@ -124,6 +124,6 @@ export const messages = contract({
       limit: paging.limit,
       ...channelFilter,
     }),
-    answer: z.array(Recipient),
+    response: z.array(Recipient),
   },
 });

@@ -11,7 +11,7 @@ const isNotFromExtension = (catalog: string) => `
   )`;
 
 /** Persistent tables. A crash empties unlogged ones, so they hold nothing worth backing up. */
-export async function lastingTables(
+export async function persistentTables(
   client: pg.Client,
   leftOut: string[] = [],
 ): Promise<Omit<TableEntry, 'rows'>[]> {

@@ -28,7 +28,7 @@ const rulesFile = (folder: string) => join(folder, 'pg_hba.conf');
 /** Undefined for a database created by an old release without passwords. */
 export const passwordOf = (folder: string): string | undefined => textOf(passwordFile(folder));
 
-export const isClosed = ({ folder }: Cluster) =>
+export const isPasswordRequired = ({ folder }: Cluster) =>
   passwordOf(folder) !== undefined && textOf(rulesFile(folder)) === RULES;
 
 /**
@@ -36,7 +36,7 @@ export const isClosed = ({ folder }: Cluster) =>
  * has a temporary name while it is being created. The server's role owns its database but is not a superuser, as on an
  * external PostgreSQL.
  */
-export async function closeToStrangers(cluster: Cluster, built = cluster.folder): Promise<void> {
+export async function requirePassword(cluster: Cluster, built = cluster.folder): Promise<void> {
   const password = readOrCreatePassword(cluster.folder);
   // A statement that was applied before fails without affecting the others.
   const statements = [

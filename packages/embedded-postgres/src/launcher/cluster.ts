@@ -14,7 +14,7 @@ import {
 import { connect, createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { closeToStrangers, NAME, passwordOf, textOf } from './access.ts';
+import { NAME, passwordOf, requirePassword, textOf } from './access.ts';
 import { type Cluster, program } from './binaries.ts';
 import { isAlive, partialFolder } from './home.ts';
 import { environment, firstFault, run } from './run.ts';
@@ -74,7 +74,7 @@ export async function createCluster(cluster: Cluster) {
       partial,
     ];
     await run(program(binaries, 'initdb'), options, { cwd: dirname(folder), user, fault: creationFault });
-    await closeToStrangers(cluster, partial);
+    await requirePassword(cluster, partial);
     renameSync(partial, folder);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-export interface Patience {
+export interface LockTimeouts {
   /** Timeout of each locking statement. Other sessions queue behind it for that long. */
   tablesMs: number;
   /** Total time before giving up. */
@@ -11,7 +11,7 @@ export interface Patience {
   note: (line: string) => void;
 }
 
-export const PATIENCE: Patience = {
+export const LOCK_TIMEOUTS: LockTimeouts = {
   // In total below a second, PostgreSQL's deadlock_timeout, so that the upgrade gives way and not another session.
   tablesMs: 300,
   wholeMs: 5 * 60_000,
@@ -22,9 +22,9 @@ export const PATIENCE: Patience = {
  * Runs `first`, locks the tables and runs `work` in one transaction. Restarts it from the beginning if another session
  * holds a lock that it needs.
  */
-export async function aloneInTransaction(
+export async function withExclusiveLock(
   client: pg.Client,
-  patience: Patience,
+  patience: LockTimeouts,
   { first, work }: { first: () => Promise<void>; work: () => Promise<void> },
 ): Promise<void> {
   const end = Date.now() + patience.wholeMs;

@@ -213,8 +213,8 @@ describe('invitations', () => {
     });
 
   it('are required for a government account and work once', async () => {
-    const { firstInvitation } = await import('../officials/service.ts');
-    const code = await firstInvitation(closed.db);
+    const { createBootstrapInvitation } = await import('../officials/service.ts');
+    const code = await createBootstrapInvitation(closed.db);
     expect(code).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
 
     const without = await official('a@gov.ke');
@@ -227,7 +227,7 @@ describe('invitations', () => {
     const both = await Promise.all([official('b@gov.ke', typed), official('c@gov.ke', typed)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
     const winner = both.find(({ status }) => status === 201)!;
-    expect(await firstInvitation(closed.db)).toBeNull();
+    expect(await createBootstrapInvitation(closed.db)).toBeNull();
 
     const headers = { authorization: `Bearer ${winner.body.token}` };
     const made = await closed.send<{ _id: string; code: string }>('POST /government/invitations', {

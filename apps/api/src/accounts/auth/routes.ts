@@ -2,22 +2,24 @@ import { auth } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { normaliseCode } from '../../lib/database/id.ts';
 import { implement } from '../../lib/http/bind.ts';
-import { hashPassword, verifyAgainstNothing, verifyPassword } from '../../lib/http/password.ts';
+import { hashPassword, verifyAgainstDecoy, verifyPassword } from '../../lib/http/password.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { endSessionOfToken, endSessions, openSession } from '../../lib/http/session.ts';
-import { count } from '../../lib/http/throttle.ts';
+import { countCall } from '../../lib/http/throttle.ts';
 import { mailEnabled } from '../../lib/jobs/mail.ts';
 import { addressHash } from '../../lib/settings/keyed-hash.ts';
 import { type Problem, problem } from '../../lib/text/problem.ts';
 import { userAgentName } from '../../lib/text/user-agent.ts';
-import { deleteFirstInvitations } from '../officials/queries.ts';
+import { deleteBootstrapInvitations } from '../officials/queries.ts';
 import { insertPost } from '../posts/queries.ts';
 import { assertSecondFactor, factorsOf } from '../second-factors/service.ts';
-import { guardGuess, guardLogin, rememberDevice } from '../users/guessing.ts';
+import { rememberDevice, throttleGuess, throttleLogin } from '../users/guessing.ts';
 import { assertOfficialPassword } from '../users/password-rules.ts';
 import { presentUser } from '../users/present.ts';
 import {
   confirmEmail,
+  consumeInvitation,
+  consumeOneTimeCode,
   countSignInFailure,
   findCodeOwner,
   findUser,
@@ -25,8 +27,6 @@ import {
   insertGrant,
   insertUser,
   isFirstOfficialEver,
-  takeInvitation,
-  takeOneTimeCode,
 } from '../users/queries.ts';
 import { mailConfirmationLink, mailResetLink, resetPassword } from './service.ts';
 import { assertMaySignUp, invitationNeeded } from './signup.ts';
@@ -59,7 +59,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
           must_confirm_email: isOfficial && mode.mode === 'domains' && !body.invitation,
         });
         if (isOfficial && body.invitation) {
-          const taken = await takeInvitation(db, normaliseCode(body.invitation), user.id);
+          const taken = await consumeInvitation(db, normaliseCode(body.invitation), user.id);
           if (!taken && mode.mode !== 'open') throw invitationNeeded('issue.invitation');
           if (taken?.created_by)
             await insertGrant(db, { userId: user.id, givenBy: taken.created_by, kind: 'invitation' });
@@ -71,7 +71,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
               duties: ['view', 'decide'],
               givenBy: taken.created_by,
             });
-          if (taken) await deleteFirstInvitations(db);
+          if (taken) await deleteBootstrapInvitations(db);
         }
         await audit({
           actorId: user.id,
@@ -91,12 +91,16 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       const user = await findUserByEmail(db, body.email);
       const address = addressHash(request.ip);
       const countFailure = () => countSignInFailure(db, { email: body.email, userId: user?.id, address });
-      const isCorrect = await guardLogin(db, { request, email: body.email, userId: user?.id }, async () => {
-        const matches = user
-          ? await verifyPassword(request.ip, user.password_hash, body.password)
-          : await verifyAgainstNothing(request.ip, body.password);
-        return matches ? true : null;
-      });
+      const isCorrect = await throttleLogin(
+        db,
+        { request, email: body.email, userId: user?.id },
+        async () => {
+          const matches = user
+            ? await verifyPassword(request.ip, user.password_hash, body.password)
+            : await verifyAgainstDecoy(request.ip, body.password);
+          return matches ? true : null;
+        },
+      );
       if (!user || !isCorrect) {
         await countFailure();
         throw problem('wrong-credentials');
@@ -148,7 +152,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     'POST /auth/forgot-password': async ({ body, db, request, audit, t }) => {
       if (!mailEnabled(env)) return { message: t('done.reset-by-official') };
       if (env.deployed) {
-        const tooMany = await count(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
+        const tooMany = await countCall(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
         if (tooMany) throw tooMany;
       }
       const user = await findUserByEmail(db, body.email);
@@ -160,7 +164,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'POST /auth/reset-password': async ({ body, db, request, transaction, t }) => {
-      const done = await guardGuess(db, RESET_CODES, [request.ip], async () => {
+      const done = await throttleGuess(db, RESET_CODES, [request.ip], async () => {
         const owner = await findCodeOwner(db, 'reset-password', normaliseCode(body.code));
         if (!owner) return null;
         await assertOfficialPassword(env, owner, 'password', body.password);
@@ -172,7 +176,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'POST /auth/confirm-email': async ({ body, db, emit, t }) => {
-      const code = await takeOneTimeCode(db, 'confirm-email', normaliseCode(body.code));
+      const code = await consumeOneTimeCode(db, 'confirm-email', normaliseCode(body.code));
       if (!code) throw problem('code-invalid');
       await confirmEmail(db, code.user_id);
       // Every process drops its cached session, so that the confirmation takes effect at once.
@@ -181,7 +185,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'POST /auth/confirm-email/send': async ({ user, db, t }) => {
-      const tooMany = await count(db, RESET_MAILS, ['confirm', user.id]);
+      const tooMany = await countCall(db, RESET_MAILS, ['confirm', user.id]);
       if (tooMany) throw tooMany;
       const row = await findUser(db, user.id);
       if (row && row.email_confirmed_at === null) await mailConfirmationLink(db, env, row);

@@ -8,10 +8,10 @@ import type { Env } from '../../lib/settings/env.ts';
 import { translator } from '../../lib/text/i18n.ts';
 import {
   type CodePurpose,
+  consumeOneTimeCode,
   insertGrant,
   insertOneTimeCode,
   setPassword,
-  takeOneTimeCode,
   type UserRow,
 } from '../users/queries.ts';
 
@@ -72,7 +72,7 @@ export async function resetPassword(
   passwordHash: string,
 ): Promise<true | null> {
   const { db, audit } = write;
-  const code = await takeOneTimeCode(db, 'reset-password', secret);
+  const code = await consumeOneTimeCode(db, 'reset-password', secret);
   if (!code) return null;
   const userId = code.user_id;
   await setPassword(db, userId, passwordHash);

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { AddressedChangeEvent } from '../../lib/database/change-events.ts';
 import { notifyProcesses } from '../../lib/database/change-events.ts';
 import { connect } from '../../lib/database/database.ts';
-import { COUNTRY } from '../../lib/http/scope.ts';
+import { NATIONAL_SCOPE } from '../../lib/http/scope.ts';
 import { SYSTEM, transactionOf, type WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { listOwnPosts } from '../posts/queries.ts';
-import { endPost, givePost, knownCounty } from '../posts/service.ts';
+import { assignPost, endPost, knownCounty } from '../posts/service.ts';
 import { deleteSecondFactors } from '../second-factors/queries.ts';
 import { findUserByEmail } from '../users/queries.ts';
 import { listOfficials } from './queries.ts';
@@ -80,12 +80,12 @@ async function post(
   if (county === undefined) throw new Error(`there is no county with the name ${area}`);
   const parsedDuties = z.array(Duty).safeParse([...new Set(duties.split(','))]);
   if (!parsedDuties.success || !parsedDuties.data.includes('view')) throw new Error(ADMIN_USAGE);
-  await givePost(context, { officialId: id, county, duties: parsedDuties.data });
+  await assignPost(context, { officialId: id, county, duties: parsedDuties.data });
   return [`${email} has a post: ${county ?? 'country'}, ${parsedDuties.data.join(', ')}`];
 }
 
 async function list({ db }: WriteContext<undefined>): Promise<string[]> {
-  const rows = await listOfficials(db, COUNTRY, { limit: 10_000, after: null });
+  const rows = await listOfficials(db, NATIONAL_SCOPE, { limit: 10_000, after: null });
   if (rows.length === 0) return ['no officials yet'];
   return rows.map((row) =>
     [row.email, row.name, row.manage ? 'manages' : '', row.suspended_at ? 'suspended' : '']

@@ -5,7 +5,7 @@ import { hashSecret, newId } from '../../lib/database/id.ts';
 import { type Area, hasLandWithin, within } from '../../lib/http/scope.ts';
 
 /** Whether an official has or had a post in the area. */
-export const isPosted = (scope: Area, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const hasPostIn = (scope: Area, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   scope.kind === 'national'
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from posts where official_id = ${column} and place = ${scope.county})`;
@@ -24,7 +24,7 @@ export function listOfficials(
     .select(columns)
     .where('role', '=', 'government')
     .where('deleted_at', 'is', null)
-    .where(isPosted(scope, sql`users.id`))
+    .where(hasPostIn(scope, sql`users.id`))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit + 1);
@@ -95,7 +95,7 @@ export function listInvitations(db: Db, scope: Area) {
       'invitations.used_at',
       'users.name as used_by',
     ])
-    .where(isPosted(scope, sql`invitations.created_by`))
+    .where(hasPostIn(scope, sql`invitations.created_by`))
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id')
     .limit(200)
@@ -107,19 +107,19 @@ export function deleteUnusedInvitation(db: Db, scope: Area, invitationId: string
     .deleteFrom('invitations')
     .where('id', '=', invitationId)
     .where('used_at', 'is', null)
-    .where(isPosted(scope, sql`invitations.created_by`))
+    .where(hasPostIn(scope, sql`invitations.created_by`))
     .returning('id')
     .executeTakeFirst();
 }
 
 /** Whether the area may manage the account: a farmer with land there, or an official posted there. */
-export async function isLookedAfter(
+export async function canManageAccount(
   db: Db,
   scope: Area,
   person: { id: string; role: string },
 ): Promise<boolean> {
   // Excludes officials with a current post elsewhere: their password gives access to more than this county.
-  const isPostedOnlyHere = sql`${isPosted(scope, sql`${person.id}::uuid`)} and not exists (
+  const isPostedOnlyHere = sql`${hasPostIn(scope, sql`${person.id}::uuid`)} and not exists (
     select from current_posts where official_id = ${person.id} and not ${within(scope, sql`place`)})`;
   const found = person.role === 'farmer' ? hasLandWithin(scope, sql`${person.id}::uuid`) : isPostedOnlyHere;
   const { rows } = await sql<{ found: boolean }>`select ${found} as found`.execute(db);
@@ -127,7 +127,7 @@ export async function isLookedAfter(
 }
 
 /** Deletes the unused invitations printed at server start. Invitations by operators have a note and stay. */
-export async function deleteFirstInvitations(db: Db): Promise<void> {
+export async function deleteBootstrapInvitations(db: Db): Promise<void> {
   await db
     .deleteFrom('invitations')
     .where('created_by', 'is', null)

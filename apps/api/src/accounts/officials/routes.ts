@@ -6,11 +6,11 @@ import { countyOf, managedArea } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { findUserByEmail } from '../users/queries.ts';
-import { mayInvite, mayReset } from './policy.ts';
+import { canInvite, canResetPassword } from './policy.ts';
 import { presentInvitation, presentOfficial } from './present.ts';
 import {
+  canManageAccount,
   deleteUnusedInvitation,
-  isLookedAfter,
   listInvitations,
   listOfficials,
   lockOfficial,
@@ -24,13 +24,13 @@ export function officialRoutes(app: FastifyInstance, services: Services): void {
 
     'POST /government/invitations': async (context) => {
       const { user, scope, body, env } = context;
-      if (!mayInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
+      if (!canInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
       const { code, row } = await invite(context, { note: body.note ?? null, county: countyOf(scope) });
       return { ...presentInvitation({ ...row, used_by: null }), code };
     },
 
     'DELETE /government/invitations/{id}': async ({ user, scope, params, db, env, audit, t }) => {
-      if (!mayInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
+      if (!canInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
       const deleted = await deleteUnusedInvitation(db, scope, params.id);
       if (!deleted) throw problem('not-found');
       await audit({ action: 'invitation.withdraw', entity: 'invitation', entityId: params.id });
@@ -40,10 +40,10 @@ export function officialRoutes(app: FastifyInstance, services: Services): void {
     'POST /government/reset-codes': async (context) => {
       const { user, scope, body, db } = context;
       const person = await findUserByEmail(db, body.email);
-      if (!person || !(await isLookedAfter(db, scope, person)))
+      if (!person || !(await canManageAccount(db, scope, person)))
         throw fieldProblem('email', 'issue.unknown-person', undefined, 'not-found');
       if (person.id === user.id) throw fieldProblem('email', 'issue.own-account');
-      if (!mayReset(user, person)) throw problem('manage-needed');
+      if (!canResetPassword(user, person)) throw problem('manage-needed');
       return makeResetCode(context, person, user.name);
     },
 

@@ -75,7 +75,7 @@ export async function changeSuspended(context: Context, userId: string, suspende
 }
 
 /** Bootstraps the first official: each server start prints an invitation until an official exists. */
-export async function firstInvitation(db: Db): Promise<string | null> {
+export async function createBootstrapInvitation(db: Db): Promise<string | null> {
   if (await hasOfficial(db)) return null;
   const secret = newCode();
   await insertInvitation(db, { secret, note: null, createdBy: null, county: null, days: INVITATION_DAYS });

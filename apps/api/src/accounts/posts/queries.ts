@@ -116,7 +116,7 @@ export async function setEnded(db: Db, postId: string, endedBy: string | null): 
 }
 
 /** Whether the official ever had a post, and whether a current one is outside the area. */
-export async function findPosted(
+export async function findPostStatus(
   db: Db,
   scope: Area,
   officialId: string,
@@ -132,7 +132,7 @@ export async function findPosted(
 }
 
 /** Unassigns pending applications whose official has no current post in their area; null checks all officials. */
-export async function returnCases(db: Db, officialId: string | null): Promise<number> {
+export async function unassignApplications(db: Db, officialId: string | null): Promise<number> {
   const { numAffectedRows } = await sql`
     update subsidies set assigned_to = null, assigned_at = null
     where kind = 'application' and status = 'pending' and assigned_to is not null

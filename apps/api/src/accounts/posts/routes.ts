@@ -6,10 +6,10 @@ import { managedArea } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { findUserByEmail } from '../users/queries.ts';
-import { mayPost } from './policy.ts';
+import { canAssignPost } from './policy.ts';
 import { presentOwnPost, presentPost } from './present.ts';
-import { chooseWorkingPost, findPost, findPosted, listOwnPosts, listPosts, lockPost } from './queries.ts';
-import { endPost, forget, givePost, knownCounty } from './service.ts';
+import { chooseWorkingPost, findPost, findPostStatus, listOwnPosts, listPosts, lockPost } from './queries.ts';
+import { assignPost, endPost, knownCounty, refreshSession } from './service.ts';
 
 export function postRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, posts, {
@@ -32,7 +32,7 @@ export function postRoutes(app: FastifyInstance, services: Services): void {
           before: { county: own[0]!.place || null },
           after: { county: chosen.place || null },
         });
-        forget(context, user.id);
+        refreshSession(context, user.id);
       }
       return presentOwnPost(chosen);
     },
@@ -58,9 +58,9 @@ export function postRoutes(app: FastifyInstance, services: Services): void {
       if (official?.role !== 'government')
         throw fieldProblem('email', 'issue.unknown-official', undefined, 'not-found');
       if (official.id === user.id) throw fieldProblem('email', 'issue.own-account');
-      const { ever } = await findPosted(db, area, official.id);
-      if (!mayPost(env, area, { posted: ever })) throw fieldProblem('email', 'issue.national-official');
-      const id = await givePost(context, {
+      const { ever } = await findPostStatus(db, area, official.id);
+      if (!canAssignPost(env, area, { posted: ever })) throw fieldProblem('email', 'issue.national-official');
+      const id = await assignPost(context, {
         officialId: official.id,
         county,
         duties: [...new Set(body.duties)],

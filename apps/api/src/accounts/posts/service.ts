@@ -3,7 +3,7 @@ import { COUNTIES } from '@ardhi/agronomy';
 import { today } from '@ardhi/contract/dates';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
-import { insertPost, type NewPostRow, returnCases, setEnded } from './queries.ts';
+import { insertPost, type NewPostRow, setEnded, unassignApplications } from './queries.ts';
 
 type Context = WriteContext<{ id: string } | undefined>;
 
@@ -12,7 +12,7 @@ export function knownCounty(name: string): string | undefined {
   return COUNTIES.find((county) => county.name.toLowerCase() === name.toLowerCase())?.name;
 }
 
-export async function givePost(context: Context, post: Omit<NewPostRow, 'givenBy'>): Promise<string> {
+export async function assignPost(context: Context, post: Omit<NewPostRow, 'givenBy'>): Promise<string> {
   const { db, user, audit } = context;
   if (post.until && post.until < today()) throw fieldProblem('until', 'issue.past');
   const id = await insertPost(db, { ...post, givenBy: user?.id ?? null });
@@ -28,7 +28,7 @@ export async function givePost(context: Context, post: Omit<NewPostRow, 'givenBy
       until: post.until ?? null,
     },
   });
-  forget(context, post.officialId);
+  refreshSession(context, post.officialId);
   return id;
 }
 
@@ -38,17 +38,17 @@ export async function endPost(
 ): Promise<void> {
   const { db, user, audit } = context;
   await setEnded(db, id, user?.id ?? null);
-  await returnCases(db, official_id);
+  await unassignApplications(db, official_id);
   await audit({
     action: 'post.end',
     entity: 'post',
     entityId: id,
     after: { officialId: official_id, county: place || null },
   });
-  forget(context, official_id);
+  refreshSession(context, official_id);
 }
 
 /** Drops the cached session in every process and closes event streams, so that the new area takes effect at once. */
-export function forget({ emit }: Context, officialId: string): void {
+export function refreshSession({ emit }: Context, officialId: string): void {
   emit({ user: officialId }, 'session');
 }

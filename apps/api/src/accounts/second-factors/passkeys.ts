@@ -7,7 +7,7 @@ import type {
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
 import type { Env } from '../../lib/settings/env.ts';
-import { countSignature, type FactorRow, insertChallenge, listFactors, takeChallenge } from './queries.ts';
+import { consumeChallenge, countSignature, type FactorRow, insertChallenge, listFactors } from './queries.ts';
 
 /** Imported lazily: its certificate parsers take a sixth of the startup time. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -50,7 +50,7 @@ export async function readRegistration(
   request: FastifyRequest,
   input: { challengeId: string; response: Record<string, unknown> },
 ) {
-  const expectedChallenge = await takeChallenge(db, input.challengeId);
+  const expectedChallenge = await consumeChallenge(db, input.challengeId);
   if (!expectedChallenge) return null;
   const { origin, rpId } = site(env, request);
   const response = input.response as unknown as RegistrationResponseJSON;
@@ -94,7 +94,7 @@ export async function acceptPasskey(
   factors: FactorRow[],
   input: { challengeId: string; response: Record<string, unknown> },
 ): Promise<boolean> {
-  const expectedChallenge = await takeChallenge(db, input.challengeId);
+  const expectedChallenge = await consumeChallenge(db, input.challengeId);
   const response = input.response as unknown as AuthenticationResponseJSON;
   const factor = factors.find((one) => isPasskey(one) && one.credential_id === response.id);
   if (!expectedChallenge || !factor) return false;

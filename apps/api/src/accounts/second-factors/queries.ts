@@ -85,7 +85,7 @@ export async function insertPasskey(
 }
 
 /** Makes each code single-use: of two concurrent requests with the same step, one returns false. */
-export async function takeStep(db: Db, factorId: string, step: number): Promise<boolean> {
+export async function consumeStep(db: Db, factorId: string, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('second_factors')
     .set({
@@ -132,7 +132,7 @@ export async function replaceRecoveryCodes(db: Db, userId: string, codes: string
     .execute();
 }
 
-export async function takeRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
   const taken = await db
     .updateTable('recovery_codes')
     .set({ used_at: sql<string>`now()` })
@@ -169,7 +169,7 @@ export async function insertChallenge(db: Db, challenge: string): Promise<string
   return id;
 }
 
-export async function takeChallenge(db: Db, challengeId: string): Promise<string | null> {
+export async function consumeChallenge(db: Db, challengeId: string): Promise<string | null> {
   const taken = await db
     .deleteFrom('passkey_challenges')
     .where('id', '=', challengeId)

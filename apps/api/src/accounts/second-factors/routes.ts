@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement, preparing } from '../../lib/http/bind.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
-import { guardGuess } from '../users/guessing.ts';
+import { throttleGuess } from '../users/guessing.ts';
 import { authenticationChallenge, readRegistration, registrationChallenge } from './passkeys.ts';
 import {
   countRecoveryCodes,
@@ -14,7 +14,7 @@ import {
   insertTotp,
   listFactors,
 } from './queries.ts';
-import { factorAdded, makeRecoveryCodes } from './service.ts';
+import { makeRecoveryCodes, onFactorAdded } from './service.ts';
 import { acceptTotp, newTotp } from './totp.ts';
 
 const CODES = { name: 'totp', count: 10, windowSeconds: 15 * 60 };
@@ -51,14 +51,14 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
         const factor = await findUnconfirmed(db, user.id, params.id);
         if (!factor) throw problem('not-found');
         const isFirst = (await listFactors(db, user.id)).length === 0;
-        const isCorrect = await guardGuess(db, CODES, [user.id], async () =>
+        const isCorrect = await throttleGuess(db, CODES, [user.id], async () =>
           (await acceptTotp(db, env, factor, body.code)) ? true : null,
         );
         if (!isCorrect) throw fieldProblem('code', 'issue.wrong-code');
         return isFirst;
       },
       async (context, isFirst) => ({
-        recoveryCodes: await factorAdded(context, context.user.id, 'totp', isFirst),
+        recoveryCodes: await onFactorAdded(context, context.user.id, 'totp', isFirst),
       }),
     ),
 
@@ -74,7 +74,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
       if (!passkey) throw problem('second-factor-wrong');
       const isFirst = (await listFactors(db, user.id)).length === 0;
       await insertPasskey(db, { userId: user.id, name: body.name, ...passkey });
-      return { recoveryCodes: await factorAdded(context, user.id, 'passkey', isFirst) };
+      return { recoveryCodes: await onFactorAdded(context, user.id, 'passkey', isFirst) };
     },
 
     'POST /auth/second-factors/challenge': async ({ user, db, request }) =>

@@ -6,9 +6,9 @@ import { newCode, normaliseCode } from '../../lib/database/id.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { problem } from '../../lib/text/problem.ts';
-import { guardGuess } from '../users/guessing.ts';
+import { throttleGuess } from '../users/guessing.ts';
 import { acceptPasskey, authenticationChallenge } from './passkeys.ts';
-import { type FactorRow, listFactors, replaceRecoveryCodes, takeRecoveryCode } from './queries.ts';
+import { consumeRecoveryCode, type FactorRow, listFactors, replaceRecoveryCodes } from './queries.ts';
 import { acceptTotp } from './totp.ts';
 
 /** Per account, not per IP address: the caller already knows the password. */
@@ -41,7 +41,7 @@ export async function assertSecondFactor(check: FactorCheck, proof: SecondFactor
           : null,
       },
     });
-  const isCorrect = await guardGuess(db, PROOFS, [userId], async () =>
+  const isCorrect = await throttleGuess(db, PROOFS, [userId], async () =>
     (await isProven(check, proof)) ? true : null,
   );
   if (!isCorrect) throw problem('second-factor-wrong');
@@ -52,7 +52,7 @@ async function isProven({ db, env, request, userId, factors }: FactorCheck, proo
   const code = proof.code ?? '';
   for (const factor of factors)
     if (factor.kind === 'totp' && (await acceptTotp(db, env, factor, code))) return true;
-  return takeRecoveryCode(db, userId, normaliseCode(code));
+  return consumeRecoveryCode(db, userId, normaliseCode(code));
 }
 
 /** Replaces all recovery codes. They are shown only once. */
@@ -63,7 +63,7 @@ export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[
 }
 
 /** Drops the cached session in every process, since the user may now act as an official. */
-export async function factorAdded(
+export async function onFactorAdded(
   { db, audit, emit }: WriteContext,
   userId: string,
   kind: string,

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../../lib/database/db.ts';
 import { seal, unseal } from '../../lib/settings/app-secret.ts';
 import type { Env } from '../../lib/settings/env.ts';
-import { type FactorRow, takeStep } from './queries.ts';
+import { consumeStep, type FactorRow } from './queries.ts';
 
 const PERIOD_SECONDS = 30;
 
@@ -20,5 +20,5 @@ export async function acceptTotp(db: Db, env: Env, factor: FactorRow, code: stri
   const delta = totp.validate({ token: code.replace(/\s/g, ''), window: 1 });
   if (delta === null) return false;
   const step = Math.floor(Date.now() / 1000 / PERIOD_SECONDS) + delta;
-  return takeStep(db, factor.id, step);
+  return consumeStep(db, factor.id, step);
 }

@@ -6,9 +6,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
 import { hashSecret, newSecret } from '../../lib/database/id.ts';
-import { beginAttempt, count, failAttempt, forget, type Limit, uncount } from '../../lib/http/throttle.ts';
+import {
+  beginAttempt,
+  clearCount,
+  countCall,
+  failAttempt,
+  type Limit,
+  revertCount,
+} from '../../lib/http/throttle.ts';
 import type { Env } from '../../lib/settings/env.ts';
-import { inTurn } from '../../lib/workers/in-turn.ts';
+import { runInQueue } from '../../lib/workers/in-turn.ts';
 import { findDevice, insertDevice } from './device-queries.ts';
 
 const PAIR_LIMIT: Limit = { name: 'login', count: 10, windowSeconds: 15 * 60 };
@@ -21,7 +28,7 @@ const DEVICE_COOKIE = 'ardhi_device';
 const DEVICE_DAYS = 180;
 
 /** Runs `check`, which returns null for a wrong guess; throws 429 after too many. */
-export async function guardGuess<T>(
+export async function throttleGuess<T>(
   db: Db,
   limit: Limit,
   subject: string[],
@@ -34,25 +41,25 @@ export async function guardGuess<T>(
     throw error;
   });
   if (result === null) await failed();
-  else await forget(db, limit, subject);
+  else await clearCount(db, limit, subject);
   return result;
 }
 
 /** Counts sign-ins per known browser, otherwise per pair of account and IP address. */
-export async function guardLogin<T>(
+export async function throttleLogin<T>(
   db: Db,
   { request, email, userId }: { request: FastifyRequest; email: string; userId: string | undefined },
   check: () => Promise<T | null>,
 ): Promise<T | null> {
   const device = deviceOf(request);
   if (device && userId && (await findDevice(db, hashSecret(device), userId)))
-    return guardGuess(db, DEVICE_LIMIT, [device, userId], check);
-  return guardGuess(db, PAIR_LIMIT, [email.toLowerCase(), request.ip], () =>
-    inTurn(`login ${request.ip}`, MAX_CONCURRENT, async () => {
-      const tooMany = await count(db, ADDRESS_LIMIT, [request.ip]);
+    return throttleGuess(db, DEVICE_LIMIT, [device, userId], check);
+  return throttleGuess(db, PAIR_LIMIT, [email.toLowerCase(), request.ip], () =>
+    runInQueue(`login ${request.ip}`, MAX_CONCURRENT, async () => {
+      const tooMany = await countCall(db, ADDRESS_LIMIT, [request.ip]);
       if (tooMany) throw tooMany;
       const result = await check();
-      if (result !== null) await uncount(db, ADDRESS_LIMIT, [request.ip]);
+      if (result !== null) await revertCount(db, ADDRESS_LIMIT, [request.ip]);
       return result;
     }),
   );

@@ -1,7 +1,7 @@
 import type { Db } from '../../lib/database/db.ts';
 import { verifyPassword } from '../../lib/http/password.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
-import { guardGuess } from './guessing.ts';
+import { throttleGuess } from './guessing.ts';
 import { findUser } from './queries.ts';
 
 const WRONG_PASSWORDS = { name: 'password', count: 10, windowSeconds: 15 * 60 };
@@ -15,7 +15,7 @@ export async function assertOwnPassword(
 ): Promise<void> {
   const row = await findUser(db, userId);
   if (!row) throw problem('not-signed-in');
-  const isCorrect = await guardGuess(db, WRONG_PASSWORDS, [userId], async () =>
+  const isCorrect = await throttleGuess(db, WRONG_PASSWORDS, [userId], async () =>
     (await verifyPassword(userId, row.password_hash, password)) ? true : null,
   );
   if (!isCorrect) throw fieldProblem(path, 'issue.wrong-password');

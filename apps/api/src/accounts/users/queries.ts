@@ -135,7 +135,7 @@ export function findCodeOwner(db: Db, purpose: CodePurpose, secret: string) {
 }
 
 /** Uses up a code. Of two concurrent requests only one gets the row. */
-export function takeOneTimeCode(db: Db, purpose: CodePurpose, secret: string) {
+export function consumeOneTimeCode(db: Db, purpose: CodePurpose, secret: string) {
   return db
     .updateTable('one_time_codes')
     .set({ used_at: sql<string>`now()` })
@@ -155,7 +155,7 @@ export async function confirmEmail(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-export function takeInvitation(db: Db, secret: string, userId: string) {
+export function consumeInvitation(db: Db, secret: string, userId: string) {
   return db
     .updateTable('invitations')
     .set({ used_at: sql<string>`now()`, used_by: userId })
@@ -179,7 +179,7 @@ export async function insertGrant(
 }
 
 /** Returns those of `others` who share a grant (invitation or password reset) with this official, either way. */
-export async function letInByEachOther(db: Db, officialId: string, others: string[]): Promise<string[]> {
+export async function findSharedGrants(db: Db, officialId: string, others: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('account_grants')
     .select(({ fn, val }) =>

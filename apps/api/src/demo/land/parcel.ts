@@ -5,7 +5,7 @@ import type { MeasuredBoundary } from '../../farm/boundaries/work.ts';
 import type { ParcelRow } from '../../farm/land/columns.ts';
 import { NEW_PARCEL } from '../../farm/land/parcel-fields.ts';
 import { presentParcel } from '../../farm/land/present.ts';
-import { placeOf, SCORE_VERSION, scoreOf } from '../../farm/land/score.ts';
+import { resolveLocation, SCORE_VERSION, scoreOf } from '../../farm/land/score.ts';
 import { type Day, dateOf, isoOf } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import { type FieldBook, knownOn } from './field-book.ts';
@@ -95,7 +95,7 @@ export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
     declared_irrigation: irrigated ? 'recorded' : declares ? 'rain-fed' : 'unknown',
     declared_fertilizer: book.fertilizer.length > 0 ? 'recorded' : none,
     declared_pesticide: book.pesticides.length > 0 ? 'recorded' : none,
-    ...placeOf(plan.confirmedCounty, plan.address, bounded),
+    ...resolveLocation(plan.confirmedCounty, plan.address, bounded),
     ...bounded,
     ...totalsOf(book),
     score: 50,

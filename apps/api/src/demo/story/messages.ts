@@ -1,7 +1,7 @@
 /** Threads between people, with what is still unread in them. */
 import type { ChannelType, Role } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
-import { channelFits } from '../../records/messages/policy.ts';
+import { isChannelAllowed } from '../../records/messages/policy.ts';
 import { type Day, isoOf, momentOf, someMoment } from '../calendar.ts';
 import type { Country } from '../country.ts';
 import type { DemoFarmer } from '../people/farmer.ts';
@@ -122,7 +122,8 @@ export function addMessages(country: Country): void {
 
 function addThread({ loader, asOf }: Country, random: Random, thread: Thread): void {
   const { starter, partner, channel, lastOn } = thread;
-  if (!channelFits(channel, starter.role, partner.role)) throw new Error(`${channel} does not fit the two`);
+  if (!isChannelAllowed(channel, starter.role, partner.role))
+    throw new Error(`${channel} does not fit the two`);
   const { subject, lines } = thread.text;
   const moments = momentsOf(random, lines.length, lastOn);
   const threadId = random.id(moments[0]!);

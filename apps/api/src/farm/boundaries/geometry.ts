@@ -24,7 +24,7 @@ const inQueue = fairQueue(1, { maxWaiting: 1 });
 /** A separate pool with a short queue: callers hold an open transaction and must not wait behind measurements. */
 const stripsInWorker = workerPool<Pick<Work, 'strips'>>({ ...options, maxWaiting: 4 });
 
-export async function measure(personId: string, geometry: unknown): Promise<Work['measure']['answer']> {
+export async function measure(personId: string, geometry: unknown): Promise<Work['measure']['result']> {
   return countPositions(geometry) <= SMALL_VERTICES
     ? work.measure(geometry)
     : inQueue(personId, () => measureInWorker('measure', geometry));
@@ -34,7 +34,7 @@ export function strips(
   shape: Shape,
   neighbours: Neighbour[],
   toleranceMetres: number,
-): Promise<Work['strips']['answer']> {
+): Promise<Work['strips']['result']> {
   const vertices = neighbours.reduce((sum, { shape: other }) => sum + vertexCount(other), vertexCount(shape));
   return vertices <= SMALL_TOGETHER
     ? Promise.resolve(work.strips(shape, neighbours, toleranceMetres))

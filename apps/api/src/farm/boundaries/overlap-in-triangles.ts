@@ -5,7 +5,7 @@
 import { type Polygon, type Position, type Ring, roundShape, type Shape, vertexCount } from '@ardhi/geo';
 import earcut, { flatten } from 'earcut';
 
-export function commonInTriangles(one: Shape, other: Shape): Shape {
+export function intersectByTriangles(one: Shape, other: Shape): Shape {
   const [small, large] = vertexCount(one) < vertexCount(other) ? [one, other] : [other, one];
   return roundShape(small.flatMap(trianglesOf).flatMap((triangle) => cutToTriangle(large, triangle)));
 }

@@ -112,7 +112,7 @@ export function listPairs(db: Db, parcelId: string): Promise<PairRow[]> {
 }
 
 /** Returns the parcels that still have a boundary, and locks these boundaries against deletion. */
-export async function holdBoundaries(db: Db, parcelIds: string[]): Promise<Set<string>> {
+export async function lockBoundaries(db: Db, parcelIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('boundaries')
     .select('parcel_id')

@@ -12,7 +12,7 @@ import {
 import fc from 'fast-check';
 import { type Geom, intersection } from 'polyclip-ts';
 import { describe, expect, inject, it } from 'vitest';
-import { cutTo, stripBetween } from './overlap.ts';
+import { clipTo, stripBetween } from './overlap.ts';
 
 const at = (x: number, y: number): Position => roundPosition([36 + x / 10_000, -0.3 + y / 10_000]);
 const ring = (...vertices: [number, number][]): Ring => closeRing(vertices.map(([x, y]) => at(x, y)));
@@ -135,7 +135,7 @@ describe('the overlap of two boundaries', () => {
     comb.push(at(60, -5), at(0, -5));
     const shape: Shape = [[closeRing(comb)]];
     const middle = rectangle(20.1, 10.1, 3, 3);
-    const cut = cutTo(shape, bboxOf(middle));
+    const cut = clipTo(shape, bboxOf(middle));
     expect(cut[0]![0]!.length).toBeLessThan(40);
     // Three teeth, each 0.46 to 0.54 steps wide at that height.
     const share = areaBetween(shape, middle) / areaOf(middle);

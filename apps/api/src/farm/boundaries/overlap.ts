@@ -16,7 +16,7 @@ import {
   vertexCount,
 } from '@ardhi/geo';
 import { type Geom, intersection } from 'polyclip-ts';
-import { commonInTriangles } from './overlap-in-triangles.ts';
+import { intersectByTriangles } from './overlap-in-triangles.ts';
 
 export interface Strip {
   shape: Shape;
@@ -46,12 +46,12 @@ export function stripsWith(
 export function stripBetween(one: Shape, other: Shape, toleranceMetres: number): Strip | null {
   const [oneBbox, otherBbox] = [bboxOf(one), bboxOf(other)];
   if (!bboxesTouch(oneBbox, otherBbox)) return null;
-  const [nearOne, nearOther] = [cutTo(one, otherBbox), cutTo(other, oneBbox)];
+  const [nearOne, nearOther] = [clipTo(one, otherBbox), clipTo(other, oneBbox)];
   if (nearOne.length === 0 || nearOther.length === 0) return null;
   const isIntricate = vertexCount(nearOne) + vertexCount(nearOther) > MAX_EXACT_VERTICES;
   // The mean width of a triangle is about half that of the strip it is part of.
   const [common, width] = isIntricate
-    ? [commonInTriangles(nearOne, nearOther), toleranceMetres / 2]
+    ? [intersectByTriangles(nearOne, nearOther), toleranceMetres / 2]
     : [commonOf(nearOne, nearOther), toleranceMetres];
   const shape = common.filter((polygon) => isWider(polygon[0]!, width));
   const areaSquareMetres = areaOf(shape);
@@ -131,7 +131,7 @@ const MIN_VERTICES_TO_CLIP = 10;
 const MARGIN_DEGREES = 1e-4;
 
 /** Clips a large shape to the surroundings of the other one. */
-export function cutTo(shape: Shape, { west, south, east, north }: Bbox): Shape {
+export function clipTo(shape: Shape, { west, south, east, north }: Bbox): Shape {
   if (vertexCount(shape) < MIN_VERTICES_TO_CLIP) return shape;
   const cut = (ring: Ring) => {
     let clipped = ring.slice(0, -1);

@@ -1,17 +1,17 @@
 /** Keeps the stored overlaps in sync with the boundaries and notifies the affected farmers. */
 import type { Shape } from '@ardhi/geo';
 import type { Db } from '../../lib/database/db.ts';
-import { count } from '../../lib/http/throttle.ts';
+import { countCall } from '../../lib/http/throttle.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { strips } from './geometry.ts';
 import type { Strip } from './overlap.ts';
 import {
   deleteOverlaps,
-  holdBoundaries,
   insertOverlaps,
   listOwners,
   listPairs,
+  lockBoundaries,
   type OwnerRow,
   type PairRow,
   updateStrips,
@@ -44,7 +44,7 @@ export async function refreshOverlaps(
   const stored = await listPairs(db, parcel.id);
   if (found.size === 0 && stored.length === 0) return 0;
 
-  const withBoundary = found.size > 0 ? await holdBoundaries(db, [...found.keys()]) : new Set<string>();
+  const withBoundary = found.size > 0 ? await lockBoundaries(db, [...found.keys()]) : new Set<string>();
   const pairs = new Map(stored.map((row) => [otherOf(row, parcel.id), row]));
   const overlapping = [...found].flatMap(([otherId, strip]) =>
     withBoundary.has(otherId) ? [{ otherId, strip, pair: pairs.get(otherId) }] : [],
@@ -73,7 +73,7 @@ export async function refreshOverlaps(
 }
 
 /** Deletes the overlaps of a removed boundary and emits change events to the other owners. */
-export async function forgetOverlaps(context: WriteContext, parcelId: string): Promise<void> {
+export async function removeOverlaps(context: WriteContext, parcelId: string): Promise<void> {
   const { db } = context;
   const stored = await listPairs(db, parcelId);
   await deleteOverlaps(
@@ -149,7 +149,7 @@ async function notifyOwners(
   }
   // Sorted, so that concurrent saves lock the throttle rows in the same order and cannot deadlock.
   for (const [userId, { parcel, strip }] of [...largest].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    if (await count(context.db, NOTICE_LIMIT, [userId, ownerId])) continue;
+    if (await countCall(context.db, NOTICE_LIMIT, [userId, ownerId])) continue;
     const values = { land: parcel.name, area: Math.max(1, Math.round(strip.areaSquareMetres)) };
     await addNotice(context, { userId, kind: 'boundary-overlap', values, link: `/land/${parcel.id}` });
   }

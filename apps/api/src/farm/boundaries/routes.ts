@@ -9,7 +9,7 @@ import { decide, writeToNeighbour } from './decisions.ts';
 import { listOverlaps, listOwnOverlaps } from './overlap-queries.ts';
 import { presentListed, presentOfficialOverlap, presentOverlap } from './present.ts';
 import { listBoundaries } from './queries.ts';
-import { deleteBoundary, measured, readBoundary, setBoundary } from './service.ts';
+import { deleteBoundary, measureOrThrow, readBoundary, setBoundary } from './service.ts';
 
 export function boundaryRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, boundaries, {
@@ -27,7 +27,7 @@ export function boundaryRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'PUT /land/{id}/boundary': preparing(
-      ({ user, body }) => measured(user.id, body.geometry),
+      ({ user, body }) => measureOrThrow(user.id, body.geometry),
       (context, boundary) => setBoundary(context, context.params.id, context.body, boundary),
     ),
 

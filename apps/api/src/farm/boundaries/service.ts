@@ -12,7 +12,7 @@ import { lockOwnParcel } from '../land/service.ts';
 import { measure } from './geometry.ts';
 import { lockPlaces } from './locks.ts';
 import { listParcelOverlaps } from './overlap-queries.ts';
-import { forgetOverlaps, refreshOverlaps } from './overlaps.ts';
+import { refreshOverlaps, removeOverlaps } from './overlaps.ts';
 import { presentBoundary } from './present.ts';
 import { type BoundaryRow, findBoundary, removeBoundary, saveBoundary } from './queries.ts';
 import { assertNearStatedSize } from './rules.ts';
@@ -64,13 +64,13 @@ export async function deleteBoundary(
   if (!before) return;
   await assertBase(db, revision, before);
   await lockPlaces(db, [bboxOf(before.coordinates)]);
-  await forgetOverlaps(context, parcelId);
+  await removeOverlaps(context, parcelId);
   await removeBoundary(db, parcelId);
   await rescore(db, [{ ...parcel, boundary_area_m2: null, centre_lat: null, centre_lon: null }], today());
   await recordChange(context, parcel, 'boundary.delete', before, null);
 }
 
-export async function measured(personId: string, geometry: unknown): Promise<MeasuredBoundary> {
+export async function measureOrThrow(personId: string, geometry: unknown): Promise<MeasuredBoundary> {
   const result = await measure(personId, geometry);
   if ('fault' in result) throw fieldProblem('geometry', `issue.boundary-${result.fault.code}`);
   return result.boundary;

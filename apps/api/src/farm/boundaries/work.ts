@@ -23,16 +23,16 @@ export interface MeasuredBoundary {
 }
 
 export interface Work {
-  measure: { given: [geometry: unknown]; answer: { boundary: MeasuredBoundary } | { fault: BoundaryFault } };
+  measure: { args: [geometry: unknown]; result: { boundary: MeasuredBoundary } | { fault: BoundaryFault } };
   strips: {
-    given: [shape: Shape, neighbours: Neighbour[], toleranceMetres: number];
-    answer: { id: string; strip: Strip }[];
+    args: [shape: Shape, neighbours: Neighbour[], toleranceMetres: number];
+    result: { id: string; strip: Strip }[];
   };
 }
 
 const OUTLINE_VERTICES = 300;
 
-export const work: { [Name in keyof Work]: (...given: Work[Name]['given']) => Work[Name]['answer'] } = {
+export const work: { [Name in keyof Work]: (...args: Work[Name]['args']) => Work[Name]['result'] } = {
   measure(geometry) {
     const checked = checkGeometry(geometry);
     if ('fault' in checked) return checked;

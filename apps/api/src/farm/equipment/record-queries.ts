@@ -139,7 +139,7 @@ export async function addUsage(
   return rows.length > 0;
 }
 
-export async function takeBackUsage(db: Db, id: string): Promise<void> {
+export async function deleteUsage(db: Db, id: string): Promise<void> {
   await sql`
     with entry as (delete from equipment_usage where id = ${id} returning equipment_id, hours)
     update equipment set usage_hours = usage_hours - entry.hours

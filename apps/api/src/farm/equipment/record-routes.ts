@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
-import { leaveTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
+import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { implement } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
@@ -16,13 +16,13 @@ import { findOwnEquipment, lockOwnEquipment } from './queries.ts';
 import {
   addUsage,
   deleteMaintenance,
+  deleteUsage,
   findMaintenance,
   findUsage,
   insertMaintenance,
   listMaintenance,
   listUsage,
   type MaintenanceRow,
-  takeBackUsage,
   updateMaintenance,
 } from './record-queries.ts';
 
@@ -88,7 +88,7 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
       if (!before) throw problem('not-found');
       assertRevision(body.revision, before, () => presentMaintenance(before));
       await deleteMaintenance(db, before.id);
-      await leaveTombstones(db, [before.id], user.id);
+      await insertTombstones(db, [before.id], user.id);
       await audit({
         action: 'maintenance.delete',
         entity: 'equipment',
@@ -135,8 +135,8 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
       await lockOwn(db, user.id, params.id);
       const before = await findUsage(db, params.id, params.recordId);
       if (!before) throw problem('not-found');
-      await takeBackUsage(db, before.id);
-      await leaveTombstones(db, [before.id], user.id);
+      await deleteUsage(db, before.id);
+      await insertTombstones(db, [before.id], user.id);
       await audit({
         action: 'usage.delete',
         entity: 'equipment',

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
-import { leaveTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
+import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { implement } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
@@ -101,7 +101,7 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
       const before = await present(db, user.id, params.id);
       assertRevision(body.revision, before, () => before);
       await deleteEquipment(db, params.id);
-      await leaveTombstones(db, [params.id], user.id);
+      await insertTombstones(db, [params.id], user.id);
       await audit({
         action: 'equipment.delete',
         entity: 'equipment',

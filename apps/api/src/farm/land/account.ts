@@ -8,7 +8,7 @@ import { listScoreHistory } from './score-queries.ts';
 const ALL = 1_000_000;
 
 /** All parcels, including restorable ones. The tautology matches the two partial indexes on `deleted_at`. */
-export const allOf = (userId: string) =>
+export const ownedIncludingDeleted = (userId: string) =>
   sql<boolean>`parcels.owner_id = ${userId} and (parcels.deleted_at is null or parcels.deleted_at is not null)`;
 
 /** Every parcel with all its records, including deleted parcels that can still be restored. */
@@ -26,7 +26,7 @@ export async function parcelData(db: Db, userId: string) {
       'created_at',
       'deleted_at',
     ])
-    .where(allOf(userId))
+    .where(ownedIncludingDeleted(userId))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -48,5 +48,5 @@ export async function parcelData(db: Db, userId: string) {
 
 /** Deletes records, scores and score history by cascade. */
 export async function deleteParcels(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('parcels').where(allOf(userId)).execute();
+  await db.deleteFrom('parcels').where(ownedIncludingDeleted(userId)).execute();
 }

@@ -90,7 +90,7 @@ export const wholeStatement = prepared<WholeParcel>(
 const offlineRecords = (table: RecordTable) =>
   newestRecords(table, 'page.id', `${RECORDS_PER_PARCEL}`, '$4::date');
 
-export const keptStatement = prepared<WholeParcel>(
+export const offlineStatement = prepared<WholeParcel>(
   'land-kept',
   `with page as materialized (
     select ${PARCEL_COLUMNS} from parcels where owner_id = $1 and deleted_at is null

@@ -2,7 +2,7 @@ import type { Parcel, ParcelDetail, Problem } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { STATED_PARCEL } from '../../../../../packages/contract/test/stated-parcel.ts';
+import { COMPLETE_PARCEL } from '../../../../../packages/contract/test/stated-parcel.ts';
 import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, plot, sent } from '../../../test/land.ts';
 import { newId } from '../../lib/database/id.ts';
@@ -233,14 +233,14 @@ describe('county and declarations', () => {
 });
 
 describe('all stated fields of a parcel', () => {
-  const { location, ...others } = STATED_PARCEL;
+  const { location, ...others } = COMPLETE_PARCEL;
   const { declarations, ...stated } = { ...others, ...location };
 
   it('are stored, returned and included in the data download', async () => {
     const farmer = await app.as('farmer');
-    const parcel = await newParcel(farmer, STATED_PARCEL);
-    expect(parcel).toMatchObject(STATED_PARCEL);
-    expect((await farmer.send(`GET /land/${parcel._id}`)).body).toMatchObject(STATED_PARCEL);
+    const parcel = await newParcel(farmer, COMPLETE_PARCEL);
+    expect(parcel).toMatchObject(COMPLETE_PARCEL);
+    expect((await farmer.send(`GET /land/${parcel._id}`)).body).toMatchObject(COMPLETE_PARCEL);
     const [downloaded] = await parcelData(app.db, farmer.user._id);
     expect(Object.values(downloaded ?? {})).toEqual(
       expect.arrayContaining([...Object.values(stated), ...Object.values(declarations)]),
@@ -249,7 +249,7 @@ describe('all stated fields of a parcel', () => {
 
   it('are edited, unchanged if omitted, and written to the audit log', async () => {
     const { _id } = await newParcel(wanjiku);
-    expect(await sent(wanjiku, `PUT /land/${_id}`, STATED_PARCEL)).toMatchObject(STATED_PARCEL);
+    expect(await sent(wanjiku, `PUT /land/${_id}`, COMPLETE_PARCEL)).toMatchObject(COMPLETE_PARCEL);
     const { after } = await app.db
       .selectFrom('audit_log')
       .select('after')
@@ -257,7 +257,10 @@ describe('all stated fields of a parcel', () => {
       .where('action', '=', 'land.update')
       .executeTakeFirstOrThrow();
     expect(after).toMatchObject({ ...stated, declarations });
-    expect(await sent(wanjiku, `PUT /land/${_id}`, { size: 3 })).toMatchObject({ ...STATED_PARCEL, size: 3 });
+    expect(await sent(wanjiku, `PUT /land/${_id}`, { size: 3 })).toMatchObject({
+      ...COMPLETE_PARCEL,
+      size: 3,
+    });
   });
 });
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import type { ListedParcel, ParcelRow, WholeParcel } from './columns.ts';
 import {
-  keptStatement,
   listStatement,
   lockStatement,
+  offlineStatement,
   rowStatement,
   wholeStatement,
 } from './hot-statements.ts';
@@ -23,12 +23,12 @@ export async function listParcels(
 }
 
 /** A page of a farmer's parcels, oldest first, each with its records since `since`. */
-export function listKeptParcels(
+export function listOfflineParcels(
   db: Db,
   ownerId: string,
   { limit, offset, since }: { limit: number; offset: number; since: string },
 ): Promise<WholeParcel[]> {
-  return keptStatement(db, [ownerId, limit, offset, since]);
+  return offlineStatement(db, [ownerId, limit, offset, since]);
 }
 
 export async function findParcel(db: Db, parcelId: string): Promise<WholeParcel | undefined> {

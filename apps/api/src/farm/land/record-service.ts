@@ -5,7 +5,7 @@ import type { AuditAction } from '@ardhi/contract/audit-actions';
 import { addDays, today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
 import { newId } from '../../lib/database/id.ts';
-import { leaveTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
+import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import type { Json } from '../../lib/http/serialize.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -110,7 +110,7 @@ export async function removeRecord<Stored extends AnyRecord>(
   const before = await ownRecord(context, kind, parcelId, recordId);
   assertRevision(revision, before, () => before);
   await deleteRecord(db, kind.table, recordId);
-  await leaveTombstones(db, [recordId], user.id);
+  await insertTombstones(db, [recordId], user.id);
   return afterRecordChange(context, kind, parcel, {
     verb: 'delete',
     count: -1,

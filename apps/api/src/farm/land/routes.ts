@@ -1,6 +1,6 @@
 import { land } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
-import { KEPT_DAYS, KEPT_PAGE_SIZE } from '@ardhi/contract/limits';
+import { OFFLINE_PAGE_SIZE, OFFLINE_RECORD_DAYS } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
@@ -11,10 +11,10 @@ import {
   listActivities,
   listDeletedParcels,
   listHarvestsToConfirm,
-  listKeptParcels,
+  listOfflineParcels,
   listParcels,
 } from './queries.ts';
-import { explain, presentScore } from './score.ts';
+import { loadExplanation, presentScore } from './score.ts';
 import { listAdvice, listScoreHistory } from './score-queries.ts';
 import {
   createParcel,
@@ -67,10 +67,10 @@ export function landRoutes(app: FastifyInstance, services: Services): void {
       })),
 
     'GET /land/details': async ({ user, query, db }) => {
-      const limit = query.limit ?? KEPT_PAGE_SIZE;
+      const limit = query.limit ?? OFFLINE_PAGE_SIZE;
       const offset = ((query.page ?? 1) - 1) * limit;
-      const since = addDays(today(), -KEPT_DAYS);
-      return detailsJson(await listKeptParcels(db, user.id, { limit, offset, since }));
+      const since = addDays(today(), -OFFLINE_RECORD_DAYS);
+      return detailsJson(await listOfflineParcels(db, user.id, { limit, offset, since }));
     },
 
     'GET /land/{id}': async ({ user, params, db }) => detailJson(await readOwnParcel(db, user, params.id)),
@@ -86,7 +86,10 @@ export function landRoutes(app: FastifyInstance, services: Services): void {
 
     'GET /land/{id}/score': async ({ user, params, db }) => {
       const parcel = await readOwnRow(db, user, params.id);
-      const [stored, history] = await Promise.all([explain(db, parcel), listScoreHistory(db, parcel.id)]);
+      const [stored, history] = await Promise.all([
+        loadExplanation(db, parcel),
+        listScoreHistory(db, parcel.id),
+      ]);
       return presentScore(parcel, stored, history);
     },
   });

@@ -8,7 +8,7 @@ import { today } from '@ardhi/contract/dates';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
-import { leaveTombstones } from '../../lib/database/tombstones.ts';
+import { insertTombstones } from '../../lib/database/tombstones.ts';
 import type { Job, JobContext } from '../../lib/jobs/jobs.ts';
 import { type ParcelRow, parcelColumns } from './columns.ts';
 import { purgeDeleted } from './parcels.ts';
@@ -51,7 +51,7 @@ export const purgeParcels: Job<Record<string, never>> = async (_payload, { trans
   for (;;) {
     const purged = await transaction(async ({ db }) => {
       const rows = await purgeDeleted(db, 100);
-      for (const { id, owner_id } of rows) await leaveTombstones(db, [id], owner_id);
+      for (const { id, owner_id } of rows) await insertTombstones(db, [id], owner_id);
       return rows.length;
     });
     if (purged === 0) return;

@@ -5,7 +5,7 @@ import {
   resolveCounty,
   type ScoreResult,
   type SeasonFigures,
-  seasonFigures,
+  seasonStats,
   TABLES_VERSION,
 } from '@ardhi/agronomy';
 import {
@@ -45,7 +45,11 @@ export function scoreOf(parcel: ScoredParcel, records: ScoredRecords, asOf: stri
 }
 
 /** Location of a parcel: the county confirmed by the farmer, otherwise derived from address and boundary. */
-export function placeOf(confirmedCounty: string | null, address: string | null, centre?: ParcelCentre) {
+export function resolveLocation(
+  confirmedCounty: string | null,
+  address: string | null,
+  centre?: ParcelCentre,
+) {
   const { county, region, source } = resolveCounty({
     county: confirmedCounty,
     address,
@@ -73,7 +77,7 @@ export async function rescore(
   const scores = parcels.flatMap((parcel) => {
     // The county tables may have changed, too.
     const confirmed = parcel.county_source === 'confirmed' ? parcel.county : null;
-    const place = placeOf(confirmed, parcel.address, parcel);
+    const place = resolveLocation(confirmed, parcel.address, parcel);
     const score = scoreToSave({ ...parcel, ...place }, records.get(parcel.id) ?? NO_RECORDS, asOf);
     return onlyChanged && !hasChanged(parcel, score) ? [] : [score];
   });
@@ -121,7 +125,7 @@ function scoreToSave(parcel: ParcelRow, records: ScoredRecords, asOf: string): S
 }
 
 /** Returns the stored explanation. Parcels loaded in bulk have none, so theirs is computed on demand. */
-export async function explain(db: Db, parcel: ParcelRow): Promise<ScoreResult> {
+export async function loadExplanation(db: Db, parcel: ParcelRow): Promise<ScoreResult> {
   const stored = await findScoreResult(db, parcel.id);
   if (stored) return stored;
   const records = await loadScoredRecords(db, [parcel.id], parcel.score_as_of);
@@ -133,7 +137,7 @@ export async function seasonsOf(db: Db, parcel: ParcelRow): Promise<SeasonFigure
   const asOf = today();
   const records = await loadScoredRecords(db, [parcel.id], asOf);
   const input = scoreInputOf(presentParcel(parcel), records.get(parcel.id) ?? NO_RECORDS, asOf);
-  return seasonFigures(input, asOf);
+  return seasonStats(input, asOf);
 }
 
 export function presentScore(

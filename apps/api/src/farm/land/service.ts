@@ -15,7 +15,7 @@ import { insertParcel, markDeleted, unmarkDeleted, updateParcel } from './parcel
 import { assertOwn, assertOwnLive } from './policy.ts';
 import { detailJson, presentParcel } from './present.ts';
 import { findParcel, findParcelRow, isNameTaken, lockParcel } from './queries.ts';
-import { NO_RECORDS, placeOf, rescore, scoreOf } from './score.ts';
+import { NO_RECORDS, rescore, resolveLocation, scoreOf } from './score.ts';
 
 /** Writes the audit entry and the change event for a parcel or its records. */
 export async function recordChange(
@@ -180,12 +180,12 @@ function editedFields(before: typeof NEW_PARCEL, edit: z.output<typeof ParcelEdi
         ? before.county
         : null
       : confirmedCounty(edit.county);
-  return { ...stated, ...placeOf(confirmed, stated.address, before) };
+  return { ...stated, ...resolveLocation(confirmed, stated.address, before) };
 }
 
 function confirmedCounty(county: string | null | undefined): string | null {
   if (!county) return null;
-  const place = placeOf(county, null);
+  const place = resolveLocation(county, null);
   if (place.county_source !== 'confirmed') throw fieldProblem('county', 'issue.county');
   return place.county;
 }

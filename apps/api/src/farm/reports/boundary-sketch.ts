@@ -30,7 +30,7 @@ export function drawBoundary(
 ) {
   const { t } = sheet;
   heading(sheet, t('pdf.boundary'));
-  sheet.room(HEIGHT + 10);
+  sheet.ensureSpace(HEIGHT + 10);
   const top = sheet.y;
   drawSketch(sheet, boundary, sheet.left, top);
 

@@ -136,7 +136,7 @@ function drawActions(sheet: Sheet, result: ScoreResult): void {
   heading(sheet, t('pdf.actions'));
   for (const action of result.actions) {
     const { title, text } = labelsOf(sheet).action(action);
-    sheet.room(sheet.heightOf(text, { width: width - 90 }) + 18);
+    sheet.ensureSpace(sheet.heightOf(text, { width: width - 90 }) + 18);
     sheet.text(t('pdf.points', { points: sheet.number(action.gainPoints) }), left, sheet.y, {
       font: fonts.bold,
       colour: colours.primary,

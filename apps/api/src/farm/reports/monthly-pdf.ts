@@ -93,7 +93,7 @@ function drawParcels(sheet: Sheet, report: MonthlyReport): void {
     ]),
     MAX_PAGES,
   );
-  sayLeftOut(sheet, leftOut + report.landCount - report.lands.length);
+  drawOmittedCount(sheet, leftOut + report.landCount - report.lands.length);
 }
 
 function drawCrops(sheet: Sheet, report: MonthlyReport): void {
@@ -121,10 +121,10 @@ function drawCrops(sheet: Sheet, report: MonthlyReport): void {
       .map(({ date, row }) => [sheet.date(date), ...row]),
     MAX_PAGES,
   );
-  sayLeftOut(sheet, leftOut);
+  drawOmittedCount(sheet, leftOut);
 }
 
-export function sayLeftOut(sheet: Sheet, count: number): void {
+export function drawOmittedCount(sheet: Sheet, count: number): void {
   if (count === 0) return;
   sheet.y += 5;
   paragraph(sheet, sheet.t('pdf.more-rows', { count }));

@@ -6,7 +6,7 @@ import { implement } from '../../lib/http/bind.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { translator } from '../../lib/text/i18n.ts';
 import { readBoundary } from '../boundaries/service.ts';
-import { explain, seasonsOf } from '../land/score.ts';
+import { loadExplanation, seasonsOf } from '../land/score.ts';
 import { listRuns } from '../land/score-runs.ts';
 import { readOwnParcel, readOwnRow } from '../land/service.ts';
 import { recordsCsv } from './csv.ts';
@@ -24,7 +24,7 @@ export function landReportRoutes(app: FastifyInstance, services: Services): void
       const parcel = await readOwnParcel(db, user, params.id);
       const report = landReport(parcel, user);
       const language = documentLanguage(request, user);
-      const result = await explain(db, parcel);
+      const result = await loadExplanation(db, parcel);
       const boundary = await readBoundary(db, parcel.id);
       return {
         type: 'application/pdf',

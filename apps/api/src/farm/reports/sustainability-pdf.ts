@@ -4,7 +4,7 @@ import { fonts, makePdf, type Sheet } from '../../lib/documents/pdf.ts';
 import { bars, heading, paragraph, statTiles, table } from '../../lib/documents/pdf-parts.ts';
 import { translator } from '../../lib/text/i18n.ts';
 import { bandLabel, labelsOf } from './labels.ts';
-import { sayLeftOut } from './monthly-pdf.ts';
+import { drawOmittedCount } from './monthly-pdf.ts';
 
 const MAX_PAGES = 4;
 
@@ -81,7 +81,7 @@ function drawParcels(sheet: Sheet, report: SustainabilityReport): void {
     ]),
     MAX_PAGES,
   );
-  sayLeftOut(sheet, leftOut + report.landCount - report.lands.length);
+  drawOmittedCount(sheet, leftOut + report.landCount - report.lands.length);
 }
 
 function bestStep(sheet: Sheet, { actions, nextEvidence }: ReportedParcel): string {

@@ -11,7 +11,7 @@ const FEW_PAGES = 40;
 const lastFoldAt = new WeakMap<Db, number>();
 
 /** Does not delay the response, and does nothing if another process is folding. */
-export function foldSoon({ db, log }: Services): void {
+export function foldInBackground({ db, log }: Services): void {
   const now = Date.now();
   if (now - (lastFoldAt.get(db) ?? 0) < PAUSE_MS) return;
   lastFoldAt.set(db, now);

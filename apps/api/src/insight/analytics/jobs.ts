@@ -3,7 +3,7 @@ import type { Period, RegionFilter } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { type Area, COUNTRY } from '../../lib/http/scope.ts';
+import { type Area, NATIONAL_SCOPE } from '../../lib/http/scope.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import { computeEffects, hasSnapshot, reconstructTrends, saveSnapshot, saveTrends } from './history.ts';
 import { readMetrics } from './metrics.ts';
@@ -54,9 +54,9 @@ async function listPlaces(db: Db): Promise<{ scope: Area; region: RegionFilter }
     select county from live_parcels where county <> '' and parcels > 0 group by county
   `.execute(db);
   return [
-    ...regions.map((region) => ({ scope: COUNTRY, region })),
+    ...regions.map((region) => ({ scope: NATIONAL_SCOPE, region })),
     ...rows.map(({ county }) => ({
-      scope: { ...COUNTRY, kind: 'county' as const, county },
+      scope: { ...NATIONAL_SCOPE, kind: 'county' as const, county },
       region: 'all' as const,
     })),
   ];

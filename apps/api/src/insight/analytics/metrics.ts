@@ -4,10 +4,10 @@
  */
 import { COUNTIES } from '@ardhi/agronomy';
 import { PERIOD_DAYS, type Period, type Region, type RegionFilter } from '@ardhi/contract';
-import { DECISION_WORKING_DAYS, WAITING_DAYS } from '@ardhi/contract/limits';
+import { DECISION_WORKING_DAYS, PENDING_REMINDER_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { type Area, NOWHERE } from '../../lib/http/scope.ts';
+import { type Area, NO_COUNTY } from '../../lib/http/scope.ts';
 
 export interface View {
   period: Period;
@@ -61,7 +61,7 @@ export function placeOf(scope: Area, region: RegionFilter): string {
   if (scope.kind === 'national') return region;
   const { county } = scope;
   const isInRegion = region === 'all' || COUNTIES.find(({ name }) => name === county)?.region === region;
-  return isInRegion ? county : NOWHERE;
+  return isInRegion ? county : NO_COUNTY;
 }
 
 export async function readMetrics(db: Db, scope: Area, { period, region, today }: View): Promise<MetricsRow> {
@@ -82,7 +82,7 @@ export async function readMetrics(db: Db, scope: Area, { period, region, today }
     ),
     waiting as (
       select place, sum(pending) as waiting from live_subsidies
-      where scope = 'county' and pending <> 0 and day < ${today}::date - ${WAITING_DAYS}::int
+      where scope = 'county' and pending <> 0 and day < ${today}::date - ${PENDING_REMINDER_DAYS}::int
       group by place
     )
     select

@@ -103,7 +103,7 @@ function drawScores(sheet: Sheet, data: Analytics): void {
     paragraph(sheet, t('analytics.no-scores'));
     return;
   }
-  sheet.room(BAR_HEIGHT + 34);
+  sheet.ensureSpace(BAR_HEIGHT + 34);
   const buckets = bucketsOf(data);
   const most = Math.max(...buckets.map(({ count }) => count));
   const column = width / buckets.length;

@@ -1,6 +1,6 @@
 /** CSV export of the registers, with their filters. */
 import type { Readable } from 'node:stream';
-import type { NoteExport } from '../../lib/audit/access-log.ts';
+import type { LogExport } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
 import { type Area, countyWithin, type Scope } from '../../lib/http/scope.ts';
@@ -14,7 +14,7 @@ export function farmersCsv(
   scope: Area,
   filter: FarmerFilter,
   t: Translate,
-  noteExport: NoteExport,
+  noteExport: LogExport,
 ): Promise<Readable> {
   return csvFile(
     {
@@ -34,7 +34,7 @@ export function parcelsCsv(
   scope: Scope,
   filter: ParcelFilter,
   t: Translate,
-  noteExport: NoteExport,
+  noteExport: LogExport,
 ): Promise<Readable> {
   return csvFile(
     {

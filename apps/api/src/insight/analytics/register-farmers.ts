@@ -4,16 +4,16 @@ import type { Region, RegisterOrder } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { type Area, countyWithin, within } from '../../lib/http/scope.ts';
-import { following, orderBy, type Paging } from './register-order.ts';
+import { afterPage, orderBy, type Paging } from './register-order.ts';
 import {
   all,
-  amongThese,
   type Condition,
   countUpTo,
   type Found,
+  rowsByIds,
   search,
-  theseOf,
-  wholeOf,
+  searchWithin,
+  wholeRegister,
 } from './register-search.ts';
 
 export interface FarmerFilter {
@@ -77,7 +77,7 @@ const whereOf = (scope: Area, filter: FarmerFilter): Sql[] => [
 
 async function searchFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging): Promise<Found> {
   const { q, sort: order } = filter;
-  if (!q) return wholeOf('users');
+  if (!q) return wholeRegister('users');
   return search(db, 'users', { q, conditions: conditionsOf(scope, filter), order, paging });
 }
 
@@ -96,7 +96,7 @@ export async function listFarmers(
     with page as materialized (
       select users.id, users.name, email, phone_number, location, farm_size_acres, users.created_at
       from ${from}
-      where ${all([...filters, ...conditions, ...following(walked, filter.sort, after)])}
+      where ${all([...filters, ...conditions, ...afterPage(walked, filter.sort, after)])}
       ${orderBy(walked, filter.sort)} limit ${limit + 1}
     )
     select page.*, land.lands, land.area, land.counties, land.regions
@@ -133,12 +133,12 @@ async function withMachines(db: Db, scope: Area, filter: FarmerFilter): Promise<
       coalesce(sum(machines) filter (where region = ${area}), 0)::bigint as here
     from live_equipment where region in ('all', ${area}) and status <> 'retired'`.execute(db);
   const { machines, here } = rows[0]!;
-  if (here === 0) return theseOf('users', '{}');
+  if (here === 0) return rowsByIds('users', '{}');
   if (machines > FEW_MACHINES) return undefined;
   const owners = await sql<{ ids: string }>`
     select array(select distinct owner_id from equipment where status <> 'retired')::text as ids`.execute(db);
-  const few = theseOf('users', owners.rows[0]!.ids);
-  return filter.q ? amongThese(few, 'users', filter.q) : few;
+  const few = rowsByIds('users', owners.rows[0]!.ids);
+  return filter.q ? searchWithin(few, 'users', filter.q) : few;
 }
 const FEW_MACHINES = 5000;
 

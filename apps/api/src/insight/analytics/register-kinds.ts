@@ -7,7 +7,7 @@ import type { Region, ScoreBand, SoilType } from '@ardhi/contract';
 import { SoilType as SOIL_TYPES } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
-import { all, type Found, theseOf } from './register-search.ts';
+import { all, type Found, rowsByIds } from './register-search.ts';
 
 interface Kinds {
   q?: string;
@@ -26,7 +26,7 @@ interface Kinds {
 const MAX_LOOKED_UP = 2000;
 
 /** Returns undefined if there are many matches (counted by the rollups or here), or for a single filter. */
-export async function findFew(
+export async function findFewMatches(
   db: Db,
   filter: Kinds,
   conditions: Sql[],
@@ -50,7 +50,7 @@ export async function findFew(
     ), few as materialized (select id from hits limit ${MAX_LOOKED_UP + 1})
     select count(*) as count, array_agg(id)::text as ids from few`.execute(db);
   const { count, ids } = rows[0]!;
-  return count <= MAX_LOOKED_UP ? theseOf('parcels', ids ?? '{}') : undefined;
+  return count <= MAX_LOOKED_UP ? rowsByIds('parcels', ids ?? '{}') : undefined;
 }
 
 /**

@@ -19,7 +19,7 @@ export const orderOf = (column: string, id: string, order: RegisterOrder): Sql =
   return sql`order by ${sql.ref(column)} ${direction}, ${sql.ref(id)} ${direction}`;
 };
 
-export const following = (table: string, order: RegisterOrder = 'newest', after: string[] | null): Sql[] =>
+export const afterPage = (table: string, order: RegisterOrder = 'newest', after: string[] | null): Sql[] =>
   afterCursor(`${table}.${orders[order].column}`, `${table}.id`, order, after);
 
 export function afterCursor(column: string, id: string, order: RegisterOrder, after: string[] | null): Sql[] {

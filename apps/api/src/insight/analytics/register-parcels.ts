@@ -3,9 +3,9 @@ import type { Region, RegisterOrder, ScoreBand, ScoreBucketKey, SoilType } from 
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { countyWithin, type Scope } from '../../lib/http/scope.ts';
-import { findFew } from './register-kinds.ts';
-import { following, orderBy, type Paging } from './register-order.ts';
-import { all, type Condition, countUpTo, type Found, search, wholeOf } from './register-search.ts';
+import { findFewMatches } from './register-kinds.ts';
+import { afterPage, orderBy, type Paging } from './register-order.ts';
+import { all, type Condition, countUpTo, type Found, search, wholeRegister } from './register-search.ts';
 
 export interface ParcelFilter {
   q?: string;
@@ -81,7 +81,7 @@ const whereOf = (scope: Scope, filter: ParcelFilter): Sql[] => [
 
 async function searchParcels(db: Db, scope: Scope, filter: ParcelFilter, paging: Paging): Promise<Found> {
   const { q, sort: order } = filter;
-  if (!q) return wholeOf('parcels');
+  if (!q) return wholeRegister('parcels');
   return search(db, 'parcels', { q, conditions: conditionsOf(scope, filter), order, paging });
 }
 
@@ -100,7 +100,7 @@ export async function listParcels(
       select parcels.id, owner_id, name, size_acres, address, soil_type, score, confidence, score_status, score_band,
         county, region, crop_count, has_records, has_harvest, parcels.created_at
       from ${from}
-      where ${all([...filters, ...conditions, ...following('parcels', filter.sort, after)])}
+      where ${all([...filters, ...conditions, ...afterPage('parcels', filter.sort, after)])}
       ${orderBy('parcels', filter.sort)} limit ${limit + 1}
     )
     select page.*, users.name as owner_name, users.email as owner_email, users.phone_number as owner_phone
@@ -116,7 +116,7 @@ export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, pa
   if (counted === 0) return { rows: [], total: 0 };
   const county = countyWithin(scope, filter.county);
   const filters = whereOf(scope, filter);
-  const few = await findFew(db, { ...filter, county }, filters, counted);
+  const few = await findFewMatches(db, { ...filter, county }, filters, counted);
   const found = few ?? (await searchParcels(db, scope, filter, paging));
   const rows = await listParcels(db, scope, filter, paging, found);
   const isSoonCounted = found.isFew || filter.farmerId || county;

@@ -1,10 +1,10 @@
 import { registers } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import { WAITING_DAYS } from '@ardhi/contract/limits';
+import { PENDING_REMINDER_DAYS } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { presentDetail } from '../../farm/land/present.ts';
 import { findParcel } from '../../farm/land/queries.ts';
-import { explain, presentScore } from '../../farm/land/score.ts';
+import { loadExplanation, presentScore } from '../../farm/land/score.ts';
 import { listScoreHistory } from '../../farm/land/score-queries.ts';
 import { readOwnRow } from '../../farm/land/service.ts';
 import { CSV_TYPE } from '../../lib/documents/csv.ts';
@@ -20,7 +20,7 @@ import { farmersCsv, parcelsCsv } from './register-csv.ts';
 import { readFarmers } from './register-farmers.ts';
 import { cursorOf } from './register-order.ts';
 import { readParcels } from './register-parcels.ts';
-import { listWaiting } from './register-waiting.ts';
+import { listPending } from './register-waiting.ts';
 import { countViews, findOwner, listViews, recordView } from './views.ts';
 
 export function registerRoutes(app: FastifyInstance, services: Services): void {
@@ -56,7 +56,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
       if (!parcel || parcel.deleted_at !== null || !covers(scope, parcel.county)) throw problem('not-found');
       const [owner, stored, history, evidence] = await Promise.all([
         findOwner(db, parcel.owner_id),
-        explain(db, parcel),
+        loadExplanation(db, parcel),
         listScoreHistory(db, parcel.id),
         parcelEvidence(db, scope, parcel),
       ]);
@@ -75,8 +75,8 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
 
     'GET /government/waiting-applications': async ({ scope, query, db }) => {
       const limit = pageSize(query.limit);
-      const filter = { county: query.county, today: today(), days: WAITING_DAYS };
-      const rows = await listWaiting(db, scope, filter, { limit, after: decodeCursor(query.cursor, 2) });
+      const filter = { county: query.county, today: today(), days: PENDING_REMINDER_DAYS };
+      const rows = await listPending(db, scope, filter, { limit, after: decodeCursor(query.cursor, 2) });
       return toPage(
         rows,
         limit,

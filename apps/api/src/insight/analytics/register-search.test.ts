@@ -3,7 +3,7 @@ import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import type { Db } from '../../lib/database/db.ts';
-import { COUNTRY } from '../../lib/http/scope.ts';
+import { NATIONAL_SCOPE } from '../../lib/http/scope.ts';
 import { type FarmerFilter, listFarmers, readFarmers } from './register-farmers.ts';
 import { cursorOf } from './register-order.ts';
 import { type ParcelFilter, readParcels } from './register-parcels.ts';
@@ -88,8 +88,8 @@ async function countReads<Result>(work: (db: Db) => Promise<Result>): Promise<Re
 }
 
 const paging = { limit: 25, after: null };
-const parcels = (filter: ParcelFilter) => countReads((db) => readParcels(db, COUNTRY, filter, paging));
-const farmers = (filter: FarmerFilter) => countReads((db) => readFarmers(db, COUNTRY, filter, paging));
+const parcels = (filter: ParcelFilter) => countReads((db) => readParcels(db, NATIONAL_SCOPE, filter, paging));
+const farmers = (filter: FarmerFilter) => countReads((db) => readFarmers(db, NATIONAL_SCOPE, filter, paging));
 
 describe('a page of parcels reads few rows', () => {
   it.each<[what: string, filter: ParcelFilter, rows: number, most: number]>([
@@ -148,20 +148,26 @@ describe('a page of farmers reads few rows', () => {
 });
 
 it('returns the total if it is cheap to count', async () => {
-  const totals = async (filter: ParcelFilter) => (await readParcels(app.db, COUNTRY, filter, paging)).total;
+  const totals = async (filter: ParcelFilter) =>
+    (await readParcels(app.db, NATIONAL_SCOPE, filter, paging)).total;
   expect(await totals({})).toBe(PARCELS);
   expect(await totals({ county: 'Kitui' })).toBe(6667);
   expect(await totals({ region: 'west', bucket: '61-80' })).toBe(2667);
   expect(await totals({ q: 'kifaru' })).toBe(5);
   expect(await totals({ q: 'shamba' })).toBeUndefined();
-  expect((await readFarmers(app.db, COUNTRY, {}, paging)).total).toBe(FARMERS);
+  expect((await readFarmers(app.db, NATIONAL_SCOPE, {}, paging)).total).toBe(FARMERS);
 });
 
 it('finds the same rows by sorting hits and by an ordered scan', async () => {
   const pages: string[] = [];
   let after: string[] | null = null;
   do {
-    const rows = await listFarmers(app.db, COUNTRY, { q: 'wanjiku', sort: 'oldest' }, { limit: 500, after });
+    const rows = await listFarmers(
+      app.db,
+      NATIONAL_SCOPE,
+      { q: 'wanjiku', sort: 'oldest' },
+      { limit: 500, after },
+    );
     pages.push(...rows.slice(0, 500).map(({ email }) => email));
     const last = rows.at(499);
     after = rows.length > 500 && last ? [last.created_at, last.id] : null;
@@ -255,7 +261,7 @@ describe('a search returns the same rows as a full scan, in every order', () => 
     const expected = await fullScan('parcels', q, filter);
     for (const sort of ['newest', 'oldest', 'name', 'largest'] as const)
       expect(
-        await searched((paging) => readParcels(app.db, COUNTRY, { q, sort, ...filter }, paging), sort),
+        await searched((paging) => readParcels(app.db, NATIONAL_SCOPE, { q, sort, ...filter }, paging), sort),
         `${JSON.stringify(filter)} ${sort}`,
       ).toEqual(expected[sort]);
   }
@@ -274,7 +280,10 @@ describe('a search returns the same rows as a full scan, in every order', () => 
       const expected = await fullScan('users', q, place);
       for (const sort of ['newest', 'oldest', 'name'] as const)
         expect(
-          await searched((paging) => readFarmers(app.db, COUNTRY, { q, sort, ...place }, paging), sort),
+          await searched(
+            (paging) => readFarmers(app.db, NATIONAL_SCOPE, { q, sort, ...place }, paging),
+            sort,
+          ),
           `${JSON.stringify(place)} ${sort}`,
         ).toEqual(expected[sort]);
     }
@@ -283,7 +292,7 @@ describe('a search returns the same rows as a full scan, in every order', () => 
   it('a text without a search term finds nothing, with or without an area', async () => {
     for (const place of places)
       for (const q of ['%%', '²'])
-        expect((await readParcels(app.db, COUNTRY, { q, ...place }, paging)).rows).toEqual([]);
+        expect((await readParcels(app.db, NATIONAL_SCOPE, { q, ...place }, paging)).rows).toEqual([]);
   });
 });
 
@@ -293,7 +302,7 @@ describe('paging skips and repeats no row', () => {
     const found: string[] = [];
     let after: string[] | null = null;
     do {
-      const { rows, total } = await readParcels(app.db, COUNTRY, filter, { limit: 400, after });
+      const { rows, total } = await readParcels(app.db, NATIONAL_SCOPE, filter, { limit: 400, after });
       expect(total).toBe(949);
       found.push(...rows.slice(0, 400).map(({ name }) => name));
       after = rows.length > 400 ? cursorOf(sort)(rows[399]!) : null;
@@ -343,12 +352,12 @@ describe('farmers of an area where only the oldest accounts have land', () => {
   it('can be paged in each order', async () => {
     for (const sort of ['newest', 'oldest', 'name'] as const) {
       const filter: FarmerFilter = { county: 'Kwale', sort };
-      const whole = await listFarmers(app.db, COUNTRY, filter, { limit: 100, after: null });
+      const whole = await listFarmers(app.db, NATIONAL_SCOPE, filter, { limit: 100, after: null });
       expect(whole).toHaveLength(30);
-      const first = await listFarmers(app.db, COUNTRY, filter, { limit: 12, after: null });
+      const first = await listFarmers(app.db, NATIONAL_SCOPE, filter, { limit: 12, after: null });
       const last = first[11]!;
       const after = [sort === 'name' ? last.name : last.created_at, last.id];
-      const rest = await listFarmers(app.db, COUNTRY, filter, { limit: 100, after });
+      const rest = await listFarmers(app.db, NATIONAL_SCOPE, filter, { limit: 100, after });
       expect([...first.slice(0, 12), ...rest].map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
     }
   });

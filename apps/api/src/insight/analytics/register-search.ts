@@ -48,7 +48,7 @@ export interface Found {
 }
 
 /** Rows that were already looked up. The ids are a PostgreSQL array literal, passed on unparsed. */
-export function theseOf(register: Register, ids: string): Found {
+export function rowsByIds(register: Register, ids: string): Found {
   const table = sql.table(register);
   return {
     // "offset 0" hides the page limit from the subquery; with it the planner would prefer the ordered scan.
@@ -75,7 +75,7 @@ interface Search {
 const filterToken = (mark: string) => `'${`@${mark}`.replaceAll(/['\\]/g, '$&$&')}'`;
 
 /** The whole register, for an ordered scan. */
-export const wholeOf = (register: Register): Found => ({
+export const wholeRegister = (register: Register): Found => ({
   from: sql.table(register),
   conditions: [],
   isFew: false,
@@ -93,7 +93,7 @@ export async function search(
   { q, conditions, order = 'newest', paging }: Search,
 ): Promise<Found> {
   const words = prefixQueries(q);
-  if (!words.length) return { ...theseOf(register, '{}'), count: 0 };
+  if (!words.length) return { ...rowsByIds(register, '{}'), count: 0 };
   const filterTokens = conditions.flatMap(({ mark }) => (mark ? [filterToken(mark)] : []));
   // With conditions beyond terms and filter tokens, the page cannot be built from the word table alone.
   const page = filterTokens.length === conditions.length ? paging : undefined;
@@ -102,8 +102,8 @@ export async function search(
   const lookup = { name, table, words, filterTokens, query: queryOf(q, filterTokens), order, page };
   const result = await sampleAndLookUp(db, lookup);
   const { ids, count, rare, is_all, expected, is_dear } = result;
-  if (ids !== null) return { ...theseOf(register, ids), ...(page ? { count } : {}) };
-  if (!page) return having(wholeOf(register), register, lookup.query);
+  if (ids !== null) return { ...rowsByIds(register, ids), ...(page ? { count } : {}) };
+  if (!page) return having(wholeRegister(register), register, lookup.query);
   const hits = {
     from: table,
     conditions: [
@@ -113,7 +113,7 @@ export async function search(
   };
   const ofPage = (await scan(db, lookup, page, result)) ?? (await sort(db, lookup, page, hits.conditions));
   return {
-    ...theseOf(register, ofPage),
+    ...rowsByIds(register, ofPage),
     isFew: !is_dear && expected <= MAX_LOOKED_UP,
     counted: count > MAX_SORTED ? null : hits,
   };
@@ -133,8 +133,8 @@ function having(rows: Found, register: Register, query: Sql): Found {
 }
 
 /** Searches within a few given rows. */
-export const amongThese = (rows: Found, register: Register, q: string): Found =>
-  prefixQueries(q).length ? having(rows, register, queryOf(q, [])) : theseOf(register, '{}');
+export const searchWithin = (rows: Found, register: Register, q: string): Found =>
+  prefixQueries(q).length ? having(rows, register, queryOf(q, [])) : rowsByIds(register, '{}');
 
 interface Lookup {
   name: string;

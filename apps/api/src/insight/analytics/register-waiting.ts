@@ -4,7 +4,7 @@ import type { Db } from '../../lib/database/db.ts';
 import { countyWithin, type Scope } from '../../lib/http/scope.ts';
 import type { Paging } from './register-order.ts';
 
-export interface WaitingRow {
+export interface PendingRow {
   id: string;
   name: string;
   amount_cents: number;
@@ -15,14 +15,14 @@ export interface WaitingRow {
 }
 
 /** Oldest first. */
-export async function listWaiting(
+export async function listPending(
   db: Db,
   scope: Scope,
   { county: requestedCounty, today, days }: { county?: string; today: string; days: number },
   { limit, after }: Paging,
-): Promise<WaitingRow[]> {
+): Promise<PendingRow[]> {
   const county = countyWithin(scope, requestedCounty);
-  const { rows } = await sql<WaitingRow>`
+  const { rows } = await sql<PendingRow>`
     select id, name, amount_cents, owner_id, owner_name, counties, created_at from subsidies
     where kind = 'application' and status = 'pending'
       and nairobi_date(created_at) < ${today}::date - ${days}::int

@@ -18,7 +18,7 @@ export interface NewReport {
 }
 
 /** The same report by the same person on the same day replaces the earlier one. */
-export async function keepReport(pool: Db, report: NewReport): Promise<void> {
+export async function saveReport(pool: Db, report: NewReport): Promise<void> {
   const { madeBy, format, period, region, county, language, fileName, file } = report;
   await pool.transaction().execute(async (db) => {
     // Serializes concurrent reports of one person.

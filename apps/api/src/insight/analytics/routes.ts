@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
 import { CSV_TYPE } from '../../lib/documents/csv.ts';
 import { documentLanguage } from '../../lib/documents/document-language.ts';
-import type { FileAnswer } from '../../lib/http/answer.ts';
+import type { FileResponse } from '../../lib/http/answer.ts';
 import { implement } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import { type Area, countyOf } from '../../lib/http/scope.ts';
@@ -11,12 +11,12 @@ import type { Services } from '../../lib/http/services.ts';
 import { translator } from '../../lib/text/i18n.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { analyticsCsv } from './csv.ts';
-import { foldSoon } from './fold-soon.ts';
+import { foldInBackground } from './fold-soon.ts';
 import type { View } from './metrics.ts';
 import { analyticsPdf } from './pdf.ts';
 import { reportOf } from './present.ts';
 import { presentReport } from './present-registers.ts';
-import { findReport, keepReport, listReports } from './reports.ts';
+import { findReport, listReports, saveReport } from './reports.ts';
 import { readAnalytics, viewOf } from './service.ts';
 
 const types = { csv: CSV_TYPE, pdf: 'application/pdf' };
@@ -32,10 +32,10 @@ async function report(
   format: 'csv' | 'pdf',
   view: View,
   { userId, language }: { userId: string; language: Language },
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const file = await renderers[format](language, reportOf(await readAnalytics(read, scope, view)));
   const fileName = `ardhi-analytics-${view.period}-${countyOf(scope) ?? view.region}-${view.today}.${format}`;
-  await keepReport(store, {
+  await saveReport(store, {
     madeBy: userId,
     format,
     ...view,
@@ -51,7 +51,7 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
   implement(app, services, analytics, {
     'GET /government/analytics': async ({ scope, query, db }) => {
       const data = await readAnalytics(db, scope, viewOf(query));
-      foldSoon(services);
+      foldInBackground(services);
       return data;
     },
 

@@ -15,8 +15,8 @@ export interface OutlinesFound {
 }
 
 export interface TileWork {
-  cells: { given: [found: string]; answer: Uint8Array };
-  outlines: { given: [found: string, place: TilePlace]; answer: Uint8Array };
+  cells: { args: [found: string]; result: Uint8Array };
+  outlines: { args: [found: string, place: TilePlace]; result: Uint8Array };
 }
 
 type Tags = Record<string, string | number | boolean>;

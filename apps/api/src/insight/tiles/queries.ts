@@ -16,7 +16,7 @@ export interface TileFilter {
 }
 
 export interface Found {
-  mark: string;
+  hash: string;
   /** null if the client already has this version. */
   found: string | null;
 }

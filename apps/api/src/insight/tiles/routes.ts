@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../lib/http/bind.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { workerPool } from '../../lib/workers/worker-pool.ts';
-import { foldSoon } from '../analytics/fold-soon.ts';
+import { foldInBackground } from '../analytics/fold-soon.ts';
 import type { TileWork } from './encode.ts';
 import { findCells, findOutlines } from './queries.ts';
 
@@ -27,10 +27,10 @@ export function tileRoutes(app: FastifyInstance, services: Services): void {
     'GET /government/tiles/{z}/{x}/{y}': async ({ scope, params: place, query, db, request, reply }) => {
       const isCounted = place.z < OUTLINES_FROM_ZOOM;
       const known = knownHashes(request.headers['if-none-match']);
-      const { mark, found } = await (isCounted ? findCells : findOutlines)(db, scope, place, query, known);
-      if (isCounted) foldSoon(services);
+      const { hash, found } = await (isCounted ? findCells : findOutlines)(db, scope, place, query, known);
+      if (isCounted) foldInBackground(services);
       // Private and revalidated on every request, so that tiles are as exact as the metrics.
-      reply.header('etag', `"${FORMAT}-${mark}"`).header('cache-control', 'private, no-cache');
+      reply.header('etag', `"${FORMAT}-${hash}"`).header('cache-control', 'private, no-cache');
       if (found === null) {
         await reply.code(304).send();
         return;

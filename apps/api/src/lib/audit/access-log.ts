@@ -40,7 +40,7 @@ function otherPeople(viewerId: string, ids: Ids): string[] {
 type NoteAnswer = (db: Db, viewerId: string, answer: unknown) => Promise<void>;
 
 /** Null for calls that return only the caller's own data. */
-export function noteAnswerOf(call: string): NoteAnswer | null {
+export function responseLogger(call: string): NoteAnswer | null {
   // The cast drops the types of the single call; they are checked where the rules are defined.
   const rule = disclosures[call as Call] as Disclosure;
   if (typeof rule === 'string' || 'export' in rule) return null;
@@ -54,13 +54,13 @@ export function noteAnswerOf(call: string): NoteAnswer | null {
 }
 
 /** Logs who is in an export: its people, or null and the area if there are too many to name. */
-export type NoteExport = (people: Ids | null, area: string) => Promise<void>;
+export type LogExport = (people: Ids | null, area: string) => Promise<void>;
 
-export function noteExportOf(call: string, db: Db, viewerId: string) {
+export function exportLogger(call: string, db: Db, viewerId: string) {
   const rule = disclosures[call as Call] as Disclosure;
   if (typeof rule === 'string' || !('export' in rule)) return { noteExport: null, noted: () => true };
   let noted = false;
-  const noteExport: NoteExport = async (ids, area) => {
+  const noteExport: LogExport = async (ids, area) => {
     const people = ids && otherPeople(viewerId, ids);
     const entry = { look: rule.export, entityId: null };
     if (people === null || people.length > MAX_PEOPLE_NAMED)

@@ -51,7 +51,7 @@ export async function audit(db: Db, author: Author, entry: AuditEntry): Promise<
 export async function auditRead(
   db: Db,
   author: Author,
-  action: NonNullable<Route['trail']>,
+  action: NonNullable<Route['auditAction']>,
   { params, query }: { params: Record<string, unknown>; query: unknown },
 ): Promise<void> {
   const { q, cursor, limit: _, ...filters } = (query ?? {}) as Record<string, unknown>;

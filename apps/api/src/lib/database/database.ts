@@ -86,7 +86,7 @@ export function connect(
 }
 
 /** Behind a transaction pooler sessions inherit settings from the role. The lock serialises concurrent starts. */
-export async function giveSettingsToRole(connectionString: string): Promise<void> {
+export async function setRoleSettings(connectionString: string): Promise<void> {
   const client = new ServerClient({ connectionString });
   await client.connect();
   const alterations = Object.entries(sessionSettings(STATEMENT_MS)).map(

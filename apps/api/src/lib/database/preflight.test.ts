@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { connect } from './database.ts';
-import { addressFault, checkAddress, checkDatabase, unfit } from './preflight.ts';
+import { checkAddress, checkDatabase, listenError, unsuitableReason } from './preflight.ts';
 
 const servers: Server[] = [];
 afterAll(() => {
@@ -44,7 +44,7 @@ describe('listen address', () => {
     ['EADDRNOTAVAIL', 'HOST ::9 is not an address of this machine (why): use 127.0.0.1 or 0.0.0.0'],
   ])('explains %s', (code, expected) => {
     const error = Object.assign(new Error('why'), { code });
-    expect(addressFault(error, { host: '::9', port: 80 }).message).toBe(expected);
+    expect(listenError(error, { host: '::9', port: 80 }).message).toBe(expected);
   });
 });
 
@@ -150,8 +150,10 @@ describe('database', () => {
   });
 
   it('requires a supported version and, for writing, a writable database', () => {
-    expect(unfit({ major: 14, isReadOnly: false }, 'read')).toBe('PostgreSQL 14: use version 15 or newer');
-    expect(unfit({ major: 15, isReadOnly: true }, 'write')).toMatch(/may only be read/);
-    expect(unfit({ major: 15, isReadOnly: true }, 'read')).toBeNull();
+    expect(unsuitableReason({ major: 14, isReadOnly: false }, 'read')).toBe(
+      'PostgreSQL 14: use version 15 or newer',
+    );
+    expect(unsuitableReason({ major: 15, isReadOnly: true }, 'write')).toMatch(/may only be read/);
+    expect(unsuitableReason({ major: 15, isReadOnly: true }, 'read')).toBeNull();
   });
 });

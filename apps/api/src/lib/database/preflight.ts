@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServerClient } from '@ardhi/embedded-postgres';
 import { type Env, EnvError } from '../settings/env.ts';
-import { giveSettingsToRole, HAS_SETTINGS } from './database.ts';
+import { HAS_SETTINGS, setRoleSettings } from './database.ts';
 import { isDatabaseAway } from './db.ts';
 
 const MIN_POSTGRES_VERSION = 15;
@@ -24,13 +24,13 @@ export async function checkAddress(env: Pick<Env, 'host' | 'port'>): Promise<voi
     server.listen({ host: env.host, port: env.port });
     await once(server, 'listening');
   } catch (error) {
-    throw addressFault(error, env);
+    throw listenError(error, env);
   } finally {
     server.close();
   }
 }
 
-export function addressFault(error: unknown, { host, port }: Pick<Env, 'host' | 'port'>): Error {
+export function listenError(error: unknown, { host, port }: Pick<Env, 'host' | 'port'>): Error {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === 'getaddrinfo')
     return new EnvError(`HOST ${host} is a name that is not found (${code}): use 127.0.0.1 or 0.0.0.0`);
@@ -50,7 +50,7 @@ type DatabaseSettings = Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'databas
 type ReplicaSettings = Pick<Env, 'databaseUrl' | 'databaseReadUrl' | 'databasePooler'>;
 
 /** Retry options for a database that is not available yet: the server waits for it, a command does not. */
-export interface Waiting {
+export interface RetryOptions {
   waitMs?: number;
   limitMs?: number;
   signal?: AbortSignal;
@@ -61,7 +61,7 @@ export interface Waiting {
 export async function checkDatabase(
   { databaseUrl, databaseDirectUrl, databasePooler }: DatabaseSettings,
   use: 'read' | 'write',
-  waiting: Waiting = {},
+  waiting: RetryOptions = {},
 ): Promise<{ pooled: boolean }> {
   if (databaseDirectUrl && !databaseUrl)
     throw new EnvError('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither');
@@ -72,7 +72,7 @@ export async function checkDatabase(
     if (isPooled && mayBePooled)
       throw new EnvError('DATABASE_DIRECT_URL leads to a pooler: set it to the address of PostgreSQL itself');
     // Must precede the first connection through the pooler, which reuses the connections it has.
-    if (mayBePooled && use === 'write') await giveSettingsToRole(databaseDirectUrl);
+    if (mayBePooled && use === 'write') await setRoleSettings(databaseDirectUrl);
   }
   const { isPooled, hasSettings } = await probeDatabase('DATABASE_URL', databaseUrl, use, waiting);
   const pooled = databasePooler === 'transaction' || (databasePooler === 'detect' && isPooled);
@@ -113,7 +113,7 @@ async function probeDatabase(
   name: string,
   connectionString: string,
   use: 'read' | 'write',
-  waiting: Waiting,
+  waiting: RetryOptions,
 ): Promise<DatabaseKind & { isPooled: boolean }> {
   const { kind, processID } = await retryUntilAvailable(name, waiting, async (connectionTimeoutMillis) => {
     const client = new ServerClient({ connectionString, connectionTimeoutMillis });
@@ -123,14 +123,14 @@ async function probeDatabase(
   }).catch((error) => {
     throw connectFault(error, name);
   });
-  const fault = unfit(kind, use);
+  const fault = unsuitableReason(kind, use);
   if (fault) throw new EnvError(`${name} leads to ${fault}`);
   return { ...kind, isPooled: kind.backend !== processID };
 }
 
 async function retryUntilAvailable<T>(
   name: string,
-  { waitMs = 0, limitMs = CONNECT_LIMIT_MS, signal, note }: Waiting,
+  { waitMs = 0, limitMs = CONNECT_LIMIT_MS, signal, note }: RetryOptions,
   probe: (limitMs: number) => Promise<T>,
 ): Promise<T> {
   const end = Date.now() + waitMs;
@@ -158,7 +158,7 @@ const KIND_QUERY = `select current_setting('server_version_num')::int / 10000 as
                      ${HAS_SETTINGS} as "hasSettings",
                      pg_backend_pid() as backend`;
 
-export function unfit(
+export function unsuitableReason(
   { major, isReadOnly }: Pick<DatabaseKind, 'major' | 'isReadOnly'>,
   use: 'read' | 'write',
 ): string | null {
@@ -184,7 +184,7 @@ function connectFault(error: unknown, name: string): Error {
 const NO_RIGHTS = ['42501', '3F000'];
 
 /** Explains a missing privilege: only the owner of the database or of a schema can create tables. */
-export function migrationFault(error: unknown, env: DatabaseSettings): unknown {
+export function migrationError(error: unknown, env: DatabaseSettings): unknown {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   if (!env.databaseUrl || !NO_RIGHTS.includes(code ?? cause?.code ?? '')) return error;
   const name = env.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';

@@ -35,7 +35,7 @@ const RETENTION_MS = 10 * 60_000;
 const max = (one: Position, other: Position) => (one > other ? one : other);
 const min = (one: Position, other: Position) => (one < other ? one : other);
 
-export class PrimaryLog {
+export class WalPositions {
   readonly #db: Db;
   /** Oldest first. */
   #samples: Sample[] = [];

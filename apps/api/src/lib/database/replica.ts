@@ -17,7 +17,7 @@ import { counters } from '../logging/counters.ts';
 import type { DB } from './database.generated.ts';
 import type { Database } from './database.ts';
 import { type Db, isDatabaseAway, isPlanOutdated } from './db.ts';
-import { type Position, type PrimaryLog, parsePosition } from './primary-log.ts';
+import { type Position, parsePosition, type WalPositions } from './primary-log.ts';
 
 /** Maximum wait for the replica to reach the reader's position. */
 const MAX_WAIT_MS = 500;
@@ -28,7 +28,7 @@ const SKIP_REPLICA_MS = 2_000;
 
 /** WAL positions of the primary, and the replica for calls and for exports. */
 export interface Replicas {
-  log: PrimaryLog;
+  log: WalPositions;
   calls: Replica;
   exports: Replica;
 }
@@ -40,7 +40,7 @@ export interface Read<T> {
 }
 
 export class Replica {
-  readonly #log: PrimaryLog;
+  readonly #log: WalPositions;
   readonly #replica: Database;
   readonly #primary: Db;
   /** Connections with a read in progress. */
@@ -48,7 +48,7 @@ export class Replica {
   #skipWaitUntil = 0;
   #skipReplicaUntil = 0;
 
-  constructor(log: PrimaryLog, replica: Database, primary: Db) {
+  constructor(log: WalPositions, replica: Database, primary: Db) {
     this.#log = log;
     this.#replica = replica;
     this.#primary = primary;

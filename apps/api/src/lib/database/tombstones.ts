@@ -9,7 +9,7 @@ export async function refuseDeletedId(db: Db, id: string, ownerId: string): Prom
   if (row) throw problem(row.owner_id === ownerId ? 'gone' : 'id-taken');
 }
 
-export async function leaveTombstones(db: Db, ids: string[], ownerId: string): Promise<void> {
+export async function insertTombstones(db: Db, ids: string[], ownerId: string): Promise<void> {
   if (!ids.length) return;
   await db
     .insertInto('tombstones')

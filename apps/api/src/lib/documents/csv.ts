@@ -1,6 +1,6 @@
 /** CSV exports for spreadsheets. */
 import { Readable } from 'node:stream';
-import type { NoteExport } from '../audit/access-log.ts';
+import type { LogExport } from '../audit/access-log.ts';
 import type { MessageKey, Translate } from '../text/i18n.ts';
 
 type Cell = string | number | null | undefined;
@@ -50,7 +50,7 @@ const PAGE_SIZE = 1000;
 export async function csvFile<Row>(
   table: CsvTable<Row>,
   t: Translate,
-  noteExport: NoteExport,
+  noteExport: LogExport,
 ): Promise<Readable> {
   const first = await table.list({ limit: PAGE_SIZE, after: null });
   await noteExport(first.length > PAGE_SIZE ? null : first.map(table.personOf), table.area);

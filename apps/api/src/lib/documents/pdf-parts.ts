@@ -2,7 +2,7 @@
 import { colours, fonts, type Sheet, scoreColour, type TextOptions } from './pdf.ts';
 
 export function heading(sheet: Sheet, text: string, note?: string): void {
-  sheet.room(60);
+  sheet.ensureSpace(60);
   sheet.y += 14;
   sheet.y += sheet.text(text, sheet.left, sheet.y, { font: fonts.serif, size: 12.5, width: sheet.width });
   if (note)
@@ -15,7 +15,7 @@ export function heading(sheet: Sheet, text: string, note?: string): void {
 }
 
 export function paragraph(sheet: Sheet, text: string, colour = colours.muted): void {
-  sheet.room(sheet.heightOf(text, { width: sheet.width }) + 6);
+  sheet.ensureSpace(sheet.heightOf(text, { width: sheet.width }) + 6);
   sheet.y += sheet.text(text, sheet.left, sheet.y, { width: sheet.width, colour }) + 4;
 }
 
@@ -34,7 +34,7 @@ export function facts(sheet: Sheet, entries: [string, string][], x: number, widt
 /** A few numbers side by side between two rules. */
 export function statTiles(sheet: Sheet, entries: { label: string; value: string; note?: string }[]): void {
   const height = entries.some(({ note }) => note) ? 58 : 46;
-  sheet.room(height + 6);
+  sheet.ensureSpace(height + 6);
   const { doc, left, width } = sheet;
   const column = width / entries.length;
   rule(sheet);
@@ -93,7 +93,7 @@ export function bars(sheet: Sheet, entries: Bar[], missing: string): void {
   const labelWidth = 176;
   const barWidth = width - labelWidth - 40;
   for (const { label, note, value } of entries) {
-    sheet.room(17);
+    sheet.ensureSpace(17);
     sheet.text(label, left, sheet.y, { width: 112, lines: 1 });
     sheet.text(note, left + 114, sheet.y + 1, {
       size: 7.5,
@@ -130,7 +130,7 @@ const MAX_CELL_LINES = 2;
 /** Draws the rows that fit on `pages` pages in all, and returns how many did not. */
 export function table(sheet: Sheet, columns: Column[], rows: string[][], pages: number): number {
   const titles = columns.map(({ title }) => title);
-  sheet.room(3 * ROW_HEIGHT);
+  sheet.ensureSpace(3 * ROW_HEIGHT);
   drawRow(sheet, columns, titles, HEAD);
   for (const [index, row] of rows.entries()) {
     // Leaves space for the note about omitted rows.

@@ -47,7 +47,7 @@ export interface Sheet extends DocumentFormat {
   text(text: string, x: number, y: number, options?: TextOptions): number;
   heightOf(text: string, options?: TextOptions): number;
   /** Starts a new page when less than `height` is left on this one. */
-  room(height: number): void;
+  ensureSpace(height: number): void;
   newPage(): void;
 }
 
@@ -113,7 +113,7 @@ function newSheet(doc: PDFKit.PDFDocument, language: Language): Sheet {
       const maxHeight = (style.lines ?? Number.POSITIVE_INFINITY) * (doc.currentLineHeight(true) + LINE_GAP);
       return Math.min(height, maxHeight);
     },
-    room(height) {
+    ensureSpace(height) {
       if (sheet.y + height > sheet.bottom) sheet.newPage();
     },
     newPage() {

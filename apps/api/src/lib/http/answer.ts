@@ -1,9 +1,9 @@
 /** Turns a handler's result into an HTTP response: a file, a read, or a write in one transaction that is stored. */
 import { createHash } from 'node:crypto';
 import type { Language, Route } from '@ardhi/contract';
-import { AS_OF, POSITION } from '@ardhi/contract/mark';
+import { AS_OF_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/mark';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noteAnswerOf, noteExportOf } from '../audit/access-log.ts';
+import { exportLogger, responseLogger } from '../audit/access-log.ts';
 import { auditRead } from '../audit/audit.ts';
 import type { Db } from '../database/db.ts';
 import { parsePosition } from '../database/primary-log.ts';
@@ -11,10 +11,10 @@ import type { Translate } from '../text/i18n.ts';
 import { Problem, problem } from '../text/problem.ts';
 import {
   claim,
-  type RememberedAnswer,
-  recall,
-  remember,
+  findStoredResponse,
   requestHash,
+  type StoredResponse,
+  storeResponse,
   type WriteIdentity,
 } from './idempotency.ts';
 import type { Page } from './page.ts';
@@ -25,7 +25,7 @@ import type { SignedInUser } from './session.ts';
 import { positionNow, transactionOf } from './write-context.ts';
 
 /** Result of a handler that returns a file. */
-export interface FileAnswer {
+export interface FileResponse {
   name?: string;
   type: string;
   body: Buffer | string | NodeJS.ReadableStream;
@@ -66,7 +66,7 @@ interface Context extends RequestContext {
 
 type Responder = (context: Context) => Promise<FastifyReply>;
 
-export function answererOf(bound: BoundCall): Responder {
+export function createResponder(bound: BoundCall): Responder {
   if (bound.route.produces) return fileResponder(bound);
   if (bound.method === 'GET' || bound.route.transaction === 'own') return readResponder(bound);
   return writeResponder(bound);
@@ -77,52 +77,52 @@ function fileResponder({ services, call, route, handler, db }: BoundCall): Respo
   const replica = route.limit === 'export' ? replicas?.exports : replicas?.calls;
   return async (context) => {
     const { request, reply } = context;
-    const { noteExport, noted } = noteExportOf(call, db, viewerOf(context));
+    const { noteExport, noted } = exportLogger(call, db, viewerOf(context));
     let asOf = new Date();
-    const read = replica?.statements(parsePosition(request.headers[POSITION]), (moment) => {
+    const read = replica?.statements(parsePosition(request.headers[WAL_POSITION_HEADER]), (moment) => {
       if (moment < asOf) asOf = moment;
     });
     const result = await handler({ ...context, db: read ?? db, noteExport });
     if (reply.sent || reply.raw.headersSent) return reply;
     if (!noted()) throw new Error(`${call} did not say who is in its file`);
     await writeAuditEntry(services, route, context);
-    if (route.reads) reply.header(AS_OF, asOf.toISOString());
-    return sendFile(reply, result as FileAnswer);
+    if (route.reads) reply.header(AS_OF_HEADER, asOf.toISOString());
+    return sendFile(reply, result as FileResponse);
   };
 }
 
 function readResponder({ services, call, route, handler, db }: BoundCall): Responder {
   const hasOwnTransaction = route.transaction === 'own';
-  const toJson = jsonWriter(route.answer!);
+  const toJson = jsonWriter(route.response!);
   const replica = route.reads === 'replica' ? services.replica?.calls : undefined;
-  const noteAnswer = noteAnswerOf(call);
+  const noteAnswer = responseLogger(call);
   return async (context) => {
     const { request, reply } = context;
     const handlerContext = hasOwnTransaction
       ? { ...context, transaction: transactionFor(services, context) }
       : context;
     const { result, asOf } = replica
-      ? await replica.read(parsePosition(request.headers[POSITION]), (read) =>
+      ? await replica.read(parsePosition(request.headers[WAL_POSITION_HEADER]), (read) =>
           handler({ ...handlerContext, db: read }),
         )
       : { asOf: null, result: await handler(handlerContext) };
     const answer = responseBody(reply, route, result);
     if (noteAnswer) await noteAnswer(db, viewerOf(context), answer);
-    if (route.trail) await writeAuditEntry(services, route, context);
-    if (route.reads) reply.header(AS_OF, (asOf ?? new Date()).toISOString());
+    if (route.auditAction) await writeAuditEntry(services, route, context);
+    if (route.reads) reply.header(AS_OF_HEADER, (asOf ?? new Date()).toISOString());
     return sendJson(request, reply, route, toJson(answer));
   };
 }
 
 function writeResponder({ services, call, method, route, handler, db }: BoundCall): Responder {
-  const toJson = jsonWriter(route.answer!);
-  const noteAnswer = noteAnswerOf(call);
+  const toJson = jsonWriter(route.response!);
+  const noteAnswer = responseLogger(call);
   return async (context) => {
     const { request, reply } = context;
     const viewerId = viewerOf(context);
     const identity = identify(route, method, request, context);
     const transaction = transactionFor(services, context);
-    const replay = async (write: { db: Db }, known: RememberedAnswer): Promise<RememberedAnswer> => {
+    const replay = async (write: { db: Db }, known: StoredResponse): Promise<StoredResponse> => {
       if (route.once) throw problem('answered-once');
       await noteAnswer?.(write.db, viewerId, JSON.parse(known.answer));
       return known;
@@ -132,19 +132,19 @@ function writeResponder({ services, call, method, route, handler, db }: BoundCal
       handler.prepare &&
       // Checked before `prepare`, which could reject a repeat: after a password change the sent password is wrong.
       (await transaction(async (write) => {
-        const known = await recall(write.db, identity);
+        const known = await findStoredResponse(write.db, identity);
         return known && replay(write, known);
       }));
     const prepared = repeated ? undefined : await handler.prepare?.(context);
     const response =
       repeated ||
-      (await transaction(async (write): Promise<RememberedAnswer> => {
+      (await transaction(async (write): Promise<StoredResponse> => {
         const known = identity && (await claim(write.db, identity));
         if (known) return replay(write, known);
         const result = responseBody(reply, route, await handler({ ...context, ...write }, prepared));
         await noteAnswer?.(write.db, viewerId, result);
         const fresh = { status: route.status ?? 200, answer: toJson(result) };
-        if (identity) await remember(write.db, identity, route.once ? { ...fresh, answer: '' } : fresh);
+        if (identity) await storeResponse(write.db, identity, route.once ? { ...fresh, answer: '' } : fresh);
         return fresh;
       }).catch(async (error) => {
         // A conflict response may contain the stored row.
@@ -159,20 +159,20 @@ function writeResponder({ services, call, method, route, handler, db }: BoundCal
 const viewerOf = ({ user }: Context): string => user?.id ?? '';
 
 function transactionFor(services: Services, context: Context) {
-  const onCommit = (position: string) => context.reply.header(POSITION, position);
+  const onCommit = (position: string) => context.reply.header(WAL_POSITION_HEADER, position);
   return transactionOf({ ...services, db: context.db, onCommit }, context);
 }
 
 async function writeAuditEntry(
   services: Services,
-  { trail, reads }: Route,
+  { auditAction, reads }: Route,
   { user, requestId, params, query, reply }: Context,
 ): Promise<void> {
-  if (!trail) return;
-  await auditRead(services.db, { user, requestId }, trail, { params, query });
+  if (!auditAction) return;
+  await auditRead(services.db, { user, requestId }, auditAction, { params, query });
   // The reader's next view of the audit log must include this entry.
   const position = reads && services.replica && (await positionNow(services.replica));
-  if (position) reply.header(POSITION, position);
+  if (position) reply.header(WAL_POSITION_HEADER, position);
 }
 
 /** A write is identified by its Idempotency-Key, a create also by its client-generated id. */
@@ -228,7 +228,7 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, route: Route, js
   return reply.type('application/json; charset=utf-8').send(json);
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, file: FileResponse): FastifyReply {
   if (file.name)
     reply.header('content-disposition', `attachment; filename="${file.name.replace(/[^\w.-]+/g, '-')}"`);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -2,7 +2,7 @@
 import type { Route } from '@ardhi/contract';
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../text/problem.ts';
-import { has, type Scope } from './scope.ts';
+import { hasDuty, type Scope } from './scope.ts';
 import type { Services } from './services.ts';
 import { isConfirmed, type SignedInUser } from './session.ts';
 
@@ -18,7 +18,7 @@ export async function authenticate(
   const token = tokenOf(request);
   const user = token ? await services.sessions.find(token) : null;
   if (!user) {
-    const isDeleted = token !== undefined && (await services.sessions.isOfDeleted(token));
+    const isDeleted = token !== undefined && (await services.sessions.belongsToDeletedAccount(token));
     throw problem(isDeleted ? 'account-deleted' : 'not-signed-in');
   }
   if (route.access !== 'signed-in' && route.access !== user.role) throw problem('wrong-role');
@@ -35,6 +35,6 @@ export async function authenticate(
 function assertDuty({ duty = 'view', area }: Route, scope: Scope): void {
   if (duty === 'none') return;
   if (scope.duties.length === 0) throw problem('post-needed', { setting: 'JURISDICTION' });
-  if (!has(scope, duty)) throw problem(duty === 'manage' ? 'manage-needed' : 'duty-needed');
+  if (!hasDuty(scope, duty)) throw problem(duty === 'manage' ? 'manage-needed' : 'duty-needed');
   if (area === 'country' && scope.kind === 'county') throw problem('country-needed');
 }

@@ -1,10 +1,10 @@
 /** Binds contract calls to handlers: authorisation, validation, transaction and response. */
-import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf, Route } from '@ardhi/contract';
+import type { BodyOf, Contract, ParamsOf, QueryOf, ResponseOf, Route } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { NoteExport } from '../audit/access-log.ts';
+import type { LogExport } from '../audit/access-log.ts';
 import { languageOf, translator } from '../text/i18n.ts';
 import { problem } from '../text/problem.ts';
-import { type AnyHandler, answererOf, type FileAnswer, type RequestContext } from './answer.ts';
+import { type AnyHandler, createResponder, type FileResponse, type RequestContext } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import type { Page } from './page.ts';
 import { assertWithinLimit } from './route-limits.ts';
@@ -25,12 +25,12 @@ type ScopeOf<R extends Route> = R['access'] extends 'government'
     ? Scope | null
     : undefined;
 type ResultOf<R extends Route> = R extends { produces: string }
-  ? FileAnswer | undefined
+  ? FileResponse | undefined
   : R extends { paged: true }
-    ? AnswerOf<R> extends (infer Row)[]
+    ? ResponseOf<R> extends (infer Row)[]
       ? Page<Row, Row[] | Json<Row[]>>
       : never
-    : AnswerOf<R> | Json<AnswerOf<R>>;
+    : ResponseOf<R> | Json<ResponseOf<R>>;
 
 interface HandlerInput<Call extends string, R extends Route> extends RequestContext {
   user: UserOf<R>;
@@ -46,7 +46,7 @@ export type CallContext<Call extends string, R extends Route> = HandlerInput<Cal
     : Call extends `GET ${string}`
       ? unknown
       : WriteContext<UserOf<R>>) &
-  (R extends { produces: string } ? { noteExport: NoteExport } : unknown);
+  (R extends { produces: string } ? { noteExport: LogExport } : unknown);
 
 export type Handler<Call extends string, R extends Route> = (
   context: CallContext<Call, R>,
@@ -86,7 +86,7 @@ function bind(
 ): void {
   const [method = 'GET', path = '/'] = call.split(' ');
   const db = route.limit === 'export' ? services.longDb : services.db;
-  const answer = answererOf({ services, call, method, route, handler, db });
+  const answer = createResponder({ services, call, method, route, handler, db });
 
   app.route({
     method,

@@ -2,7 +2,7 @@
 import type { Language } from '@ardhi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brokenConstraint, isConflict, isDatabaseAway, isPlanOutdated } from '../database/db.ts';
-import { noteOutage } from '../logging/outage.ts';
+import { reportOutage } from '../logging/outage.ts';
 import { isMessageKey, languageOf, type MessageKey, translator } from '../text/i18n.ts';
 import { fieldProblem, Problem, type ProblemCode, problem } from '../text/problem.ts';
 
@@ -58,9 +58,9 @@ export function problemBody(found: Problem, language: Language) {
   };
 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const found = toProblem(error);
-  if (found.code === 'database-away') noteOutage(request.server.log, error as Error);
+  if (found.code === 'database-away') reportOutage(request.server.log, error as Error);
   else if (found.status >= 500 && (found.code !== 'busy' || found !== error))
     request.log.error({ err: error }, found.code);
   if (found.details.setting)

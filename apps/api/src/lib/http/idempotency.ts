@@ -5,7 +5,7 @@ import { prepared } from '../database/prepared.ts';
 import { keyedHash } from '../settings/keyed-hash.ts';
 import { problem } from '../text/problem.ts';
 
-export interface RememberedAnswer {
+export interface StoredResponse {
   status: number;
   answer: string;
 }
@@ -48,16 +48,16 @@ const rememberAnswer = prepared(
  * Claims the key. A concurrent duplicate holds the row lock, so the second request waits here until the first has
  * committed (and gets its response) or rolled back (and does the work itself).
  */
-export async function claim(db: Db, write: WriteIdentity): Promise<RememberedAnswer | null> {
+export async function claim(db: Db, write: WriteIdentity): Promise<StoredResponse | null> {
   const [claimed] = await claimKey(db, [write.owner, write.key, write.requestHash]);
   if (claimed) return null;
-  const known = await recall(db, write);
+  const known = await findStoredResponse(db, write);
   if (!known) throw new Error('The idempotency key was deleted while it was claimed');
   return known;
 }
 
 /** Stored response of an earlier write with this key. */
-export async function recall(db: Db, write: WriteIdentity): Promise<RememberedAnswer | null> {
+export async function findStoredResponse(db: Db, write: WriteIdentity): Promise<StoredResponse | null> {
   // An update rather than a read: the first response may have been lost because no standby had confirmed its commit.
   // This one is sent only after its own, later commit is confirmed.
   const known = await db
@@ -72,6 +72,6 @@ export async function recall(db: Db, write: WriteIdentity): Promise<RememberedAn
   return { status: known.status ?? 200, answer: known.answer ?? '' };
 }
 
-export async function remember(db: Db, write: WriteIdentity, result: RememberedAnswer): Promise<void> {
+export async function storeResponse(db: Db, write: WriteIdentity, result: StoredResponse): Promise<void> {
   await rememberAnswer(db, [write.owner, write.key, result.status, result.answer]);
 }

@@ -10,7 +10,7 @@ export interface Sample {
 }
 
 /** Metric that is read at each scrape. */
-export interface Figure {
+export interface Metric {
   help: string;
   labels?: string[];
   isCounter?: true;
@@ -18,10 +18,10 @@ export interface Figure {
 }
 
 /** Keyed by Prometheus metric name. */
-export type Figures = Record<string, Figure>;
+export type Metrics = Record<string, Metric>;
 
 /** Prometheus metrics, protected by METRICS_TOKEN. Without it nothing is collected. */
-export async function metricsRoutes(server: FastifyInstance, env: Env, figures: Figures): Promise<void> {
+export async function metricsRoutes(server: FastifyInstance, env: Env, figures: Metrics): Promise<void> {
   if (!env.metricsToken) return;
   const expected = hashSecret(env.metricsToken);
   // In the bundle a CommonJS package has only a default export.

@@ -7,8 +7,8 @@ import { fairQueue } from '../workers/fair-queue.ts';
 import { workerPool } from '../workers/worker-pool.ts';
 
 type Work = {
-  hash: { given: [password: string]; answer: string };
-  verify: { given: [passwordHash: string, password: string]; answer: boolean };
+  hash: { args: [password: string]; result: string };
+  verify: { args: [passwordHash: string, password: string]; result: boolean };
 };
 
 const workers = Math.max(1, availableParallelism() - 1);
@@ -26,7 +26,7 @@ export async function verifyPassword(from: string, passwordHash: string, passwor
 let decoy: Promise<string> | null = null;
 
 /** Takes as long as a real check, so that response times do not reveal whether an email is registered. */
-export async function verifyAgainstNothing(from: string, password: string): Promise<false> {
+export async function verifyAgainstDecoy(from: string, password: string): Promise<false> {
   decoy ??= hashPassword(from, 'nobody has this password');
   await verifyPassword(from, await decoy, password);
   return false;

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../settings/env.ts';
 import { problem } from '../text/problem.ts';
 import type { Services } from './services.ts';
-import { count } from './throttle.ts';
+import { countCall } from './throttle.ts';
 
 /** Listing without search terms does not count as a search. */
 const applies = (limit: RouteLimit, query: unknown) =>
@@ -18,7 +18,7 @@ export async function assertWithinLimit(
   const allowed = env.limits[limit];
   if (allowed === 0 || !applies(limit, request.query)) return;
   const { setting, windowSeconds } = LIMITS[limit];
-  const tooMany = await count(db, { name: limit, count: allowed, windowSeconds }, [
+  const tooMany = await countCall(db, { name: limit, count: allowed, windowSeconds }, [
     request.user?.id ?? request.ip,
   ]);
   if (tooMany) throw problem(tooMany.code, { ...tooMany.details, setting });

@@ -27,7 +27,7 @@ export type Area = NationalScope | CountyScope;
 export type Scope = Area | NoScope;
 
 /** For work without a user: a nightly job, an operator's command. */
-export const COUNTRY: NationalScope = {
+export const NATIONAL_SCOPE: NationalScope = {
   kind: 'national',
   duties: ['view', 'decide', 'manage'],
   postId: null,
@@ -62,7 +62,8 @@ export function scopeOf(row: PostedRow, jurisdiction: 'open' | 'strict'): Scope 
   return { kind: 'national', duties: ['view', 'decide', ...manageDuty], postId: null };
 }
 
-export const has = (scope: Scope, duty: Duty): boolean => (scope.duties as readonly Duty[]).includes(duty);
+export const hasDuty = (scope: Scope, duty: Duty): boolean =>
+  (scope.duties as readonly Duty[]).includes(duty);
 
 /** County of the area; null for national. */
 export const countyOf = (area: Area): string | null => (area.kind === 'county' ? area.county : null);
@@ -110,13 +111,13 @@ export const hasLandWithin = (scope: Scope, column: RawBuilder<unknown>): RawBui
   );
 
 /** Matches no county. An empty name would match places whose county is unknown. */
-export const NOWHERE = '-';
+export const NO_COUNTY = '-';
 
 /** Limits the requested county to the scope: a county official finds nothing in another county. */
 export function countyWithin(scope: Scope, requested: string | undefined): string | undefined {
   if (scope.kind === 'national') return requested;
   const isOwn = scope.kind === 'county' && (!requested || requested === scope.county);
-  return isOwn ? scope.county : NOWHERE;
+  return isOwn ? scope.county : NO_COUNTY;
 }
 
 /** Official who reads. Complaints closed to them are excluded from every list, count and search. */

@@ -1,4 +1,4 @@
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/mark';
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Env } from '../settings/env.ts';
@@ -39,7 +39,7 @@ export async function securityHeaders(server: FastifyInstance, env: Env): Promis
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    [SERVER_MARK]: '1',
+    [MARKER_HEADER]: '1',
     ...(isHttps ? { 'strict-transport-security': headers['strict-transport-security'] } : {}),
   };
   server.addHook('onRequest', (request, reply, done) => {

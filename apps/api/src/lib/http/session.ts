@@ -30,7 +30,7 @@ export interface SignedInUser {
 export interface Sessions {
   find(token: string): Promise<SignedInUser | null>;
   /** Whether an invalid token belonged to a deleted account. */
-  isOfDeleted(token: string): Promise<boolean>;
+  belongsToDeletedAccount(token: string): Promise<boolean>;
 }
 
 type SessionSettings = Pick<
@@ -94,7 +94,7 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, settings: S
       return user;
     },
 
-    async isOfDeleted(token) {
+    async belongsToDeletedAccount(token) {
       const found = await db
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -206,7 +206,7 @@ export async function endSessions(
 }
 
 /** For a deleted account: the rows stay, so that a device with an old token gets a specific error. */
-export async function leaveSessions({ db, emit }: WriteContext<unknown>, userId: string): Promise<void> {
+export async function orphanSessions({ db, emit }: WriteContext<unknown>, userId: string): Promise<void> {
   const left = await db
     .updateTable('sessions')
     .set({ device: '' })

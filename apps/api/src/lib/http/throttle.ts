@@ -14,7 +14,7 @@ export interface Limit {
 const keyOf = (limit: Limit, subject: string[]) => `${limit.name}:${keyedHash(...subject)}`;
 
 /** Increments the counter. Returns the problem to throw above the limit, else null. */
-export async function count(db: Db, limit: Limit, subject: string[]): Promise<Problem | null> {
+export async function countCall(db: Db, limit: Limit, subject: string[]): Promise<Problem | null> {
   const { rows } = await sql<{ count: number; wait_seconds: number }>`
     insert into throttles as t (key, count) values (${keyOf(limit, subject)}, 1)
     on conflict (key) do update set
@@ -63,13 +63,13 @@ export async function failAttempt(db: Db, limit: Limit, subject: string[], attem
 }
 
 /** Reverts one `count`. */
-export async function uncount(db: Db, limit: Limit, subject: string[]): Promise<void> {
+export async function revertCount(db: Db, limit: Limit, subject: string[]): Promise<void> {
   await sql`update throttles set count = count - 1 where key = ${keyOf(limit, subject)} and count > 0`.execute(
     db,
   );
 }
 
-export async function forget(db: Db, limit: Limit, subject: string[]): Promise<void> {
+export async function clearCount(db: Db, limit: Limit, subject: string[]): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', keyOf(limit, subject)).execute();
 }
 

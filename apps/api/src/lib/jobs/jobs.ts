@@ -13,7 +13,7 @@ import type pg from 'pg';
 import { type Db, isDatabaseAway } from '../database/db.ts';
 import type { Services } from '../http/services.ts';
 import { SYSTEM, type Transaction, transactionOf } from '../http/write-context.ts';
-import { noteOutage } from '../logging/outage.ts';
+import { reportOutage } from '../logging/outage.ts';
 
 /** A domain adds its jobs here by declaration merging: name to payload. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
@@ -67,7 +67,7 @@ export async function addJob<Name extends JobName>(
 }
 
 /** Deletes permanently failed jobs after their retention period. */
-export async function dropLostJobs(db: Db, days: number): Promise<void> {
+export async function deleteFailedJobs(db: Db, days: number): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker._private_jobs
     where attempts >= max_attempts and locked_at is null and run_at < now() - make_interval(days => ${days})
@@ -122,7 +122,7 @@ export function startJobs(
   function keepRunning(): void {
     start().catch((error: Error) => {
       if (stopped) return;
-      if (isDatabaseAway(error)) noteOutage(services.log, error);
+      if (isDatabaseAway(error)) reportOutage(services.log, error);
       else services.log.warn({ err: error }, 'the job runner stopped; it starts again');
       retry = setTimeout(keepRunning, 2000);
     });

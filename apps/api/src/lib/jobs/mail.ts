@@ -44,7 +44,7 @@ export async function queueMail(
 }
 
 /** Deletes an account's queued and failed mails and, given its address, those to and from that address. */
-export async function dropMailsOf(db: Db, userId: string, address: string | null): Promise<void> {
+export async function deleteMailsOf(db: Db, userId: string, address: string | null): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker._private_jobs
     where payload ->> 'userId' = ${userId} or ${address} in (payload ->> 'to', payload ->> 'replyTo')))`.execute(
@@ -53,7 +53,7 @@ export async function dropMailsOf(db: Db, userId: string, address: string | null
 }
 
 /** Removes the name of a deleted account from queued mails to others. */
-export async function unnameInMails(db: Db, name: string): Promise<void> {
+export async function removeNameFromMails(db: Db, name: string): Promise<void> {
   const without = (field: string) => sql`replace(payload ->> ${field}, ${name}, 'Ardhi')`;
   await sql`
     update graphile_worker._private_jobs

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noteOutage } from './outage.ts';
+import { reportOutage } from './outage.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,7 +15,7 @@ it('logs an outage once at its start and once at its end', () => {
   const log = { error: write, warn: write } as unknown as FastifyBaseLogger;
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   for (let second = 0; second < 30; second += 1) {
-    noteOutage(log, refused);
+    reportOutage(log, refused);
     vi.advanceTimersByTime(1000);
   }
   expect(lines).toEqual([
@@ -23,6 +23,6 @@ it('logs an outage once at its start and once at its end', () => {
   ]);
   vi.advanceTimersByTime(10_000);
   expect(lines[1]).toEqual({ seconds: 29, noticed: 30, text: 'the database is back' });
-  noteOutage(log, Object.assign(new Error('a row: Amina'), { code: '57P01', severity: 'FATAL' }));
+  reportOutage(log, Object.assign(new Error('a row: Amina'), { code: '57P01', severity: 'FATAL' }));
   expect(lines[2]).toEqual({ code: '57P01', reason: undefined, text: 'the database is away' });
 });

@@ -6,7 +6,7 @@ const QUIET_MS = 10_000;
 
 let outage: { since: number; last: number; noticed: number; end?: NodeJS.Timeout } | null = null;
 
-export function noteOutage(log: FastifyBaseLogger, error: Error, quietMs = QUIET_MS): void {
+export function reportOutage(log: FastifyBaseLogger, error: Error, quietMs = QUIET_MS): void {
   const now = Date.now();
   if (!outage) {
     outage = { since: now, last: now, noticed: 0 };

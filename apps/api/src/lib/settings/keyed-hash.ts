@@ -5,7 +5,7 @@ import { derivedKey, type SecretSource } from './app-secret.ts';
 let key: Buffer | null = null;
 
 /** Called at start. */
-export function hashWithKeyOf(source: SecretSource): void {
+export function initKeyedHash(source: SecretSource): void {
   key = derivedKey(source, 'ardhi counters');
   cachedHashes.clear();
 }

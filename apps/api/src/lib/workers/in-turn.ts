@@ -6,7 +6,7 @@ interface Queue {
 
 const queues = new Map<string, Queue>();
 
-export async function inTurn<T>(name: string, atOnce: number, work: () => Promise<T>): Promise<T> {
+export async function runInQueue<T>(name: string, atOnce: number, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(name) ?? { running: 0, waiting: [] };
   queues.set(name, queue);
   if (queue.running >= atOnce) await new Promise<void>((resolve) => queue.waiting.push(resolve));

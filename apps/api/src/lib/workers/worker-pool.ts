@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { problem } from '../text/problem.ts';
 
 /** Tasks of a worker, by name. */
-type Works<Work> = { [Name in keyof Work]: { given: unknown[]; answer: unknown } };
+type Works<Work> = { [Name in keyof Work]: { args: unknown[]; result: unknown } };
 
 export interface WorkerPoolOptions {
   /** File of the worker, relative to `src` and without extension; it calls `serve`. */
@@ -24,8 +24,8 @@ const IDLE_MS = 30_000;
 
 type RunTask<Work extends Works<Work>> = <Name extends keyof Work & string>(
   name: Name,
-  ...given: Work[Name]['given']
-) => Promise<Work[Name]['answer']>;
+  ...args: Work[Name]['args']
+) => Promise<Work[Name]['result']>;
 
 export function workerPool<Work extends Works<Work>>({
   workers = 1,
@@ -33,9 +33,9 @@ export function workerPool<Work extends Works<Work>>({
 }: WorkerPoolOptions): RunTask<Work> {
   const pool = Array.from({ length: workers }, () => singleWorker<Work>(options));
   let next = 0;
-  return (name, ...given) => {
+  return (name, ...args) => {
     next = (next + 1) % pool.length;
-    return pool[next]!(name, ...given);
+    return pool[next]!(name, ...args);
   };
 }
 
@@ -81,8 +81,8 @@ function singleWorker<Work extends Works<Work>>({
         busyWorker.off('message', onMessage).off('error', onError);
         settle();
       };
-      const onMessage = ({ answer, error }: Reply) =>
-        finish(() => (error === undefined ? resolve(answer) : reject(new Error(error))));
+      const onMessage = ({ result, error }: Reply) =>
+        finish(() => (error === undefined ? resolve(result) : reject(new Error(error))));
       const onError = (error: Error) => finish(() => reject(error));
       const timeout = setTimeout(() => {
         stop();
@@ -92,10 +92,10 @@ function singleWorker<Work extends Works<Work>>({
     });
   }
 
-  return (name, ...given) => {
+  return (name, ...args) => {
     if (pending >= maxWaiting) throw problem('busy', { retryAfterSeconds: 5 });
     pending += 1;
-    const task = lastTask.then(() => runTask({ name, given }));
+    const task = lastTask.then(() => runTask({ name, args }));
     lastTask = task
       .catch(() => undefined)
       .finally(() => {
@@ -108,11 +108,11 @@ function singleWorker<Work extends Works<Work>>({
 
 export interface Order {
   name: string;
-  given: unknown[];
+  args: unknown[];
 }
 
 export interface Reply {
-  answer?: unknown;
+  result?: unknown;
   error?: string;
 }
 

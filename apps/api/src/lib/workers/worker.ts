@@ -3,13 +3,13 @@ import { parentPort } from 'node:worker_threads';
 import type { Order, Reply } from './worker-pool.ts';
 
 export function serve(work: object): void {
-  parentPort?.on('message', ({ name, given }: Order) => {
-    const run = (work as Record<string, (...given: unknown[]) => unknown>)[name];
+  parentPort?.on('message', ({ name, args }: Order) => {
+    const run = (work as Record<string, (...args: unknown[]) => unknown>)[name];
     try {
-      const answer = run?.(...given);
+      const result = run?.(...args);
       // Byte arrays are transferred, not copied.
-      const transferList = answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [];
-      parentPort?.postMessage({ answer } satisfies Reply, transferList);
+      const transferList = result instanceof Uint8Array ? [result.buffer as ArrayBuffer] : [];
+      parentPort?.postMessage({ result } satisfies Reply, transferList);
     } catch (error) {
       parentPort?.postMessage({ error: String(error) } satisfies Reply);
     }

@@ -11,7 +11,7 @@ const differs = (one: number, other: number, share: number) =>
 const FARM_SHARE = 0.2;
 const PARCEL_SHARE = 0.1;
 
-export interface Stated {
+export interface CaseFacts {
   farmSizeAcres: number | null;
   registeredAcres: number;
   parcels: readonly CaseParcelRow[];
@@ -28,7 +28,7 @@ export function differencesOf({
   parcels,
   others,
   asked,
-}: Stated): Difference[] {
+}: CaseFacts): Difference[] {
   const found: Difference[] = [];
   if (farmSizeAcres !== null && differs(farmSizeAcres, registeredAcres, FARM_SHARE))
     found.push({ ...NOTHING, kind: 'farm-size', stated: farmSizeAcres, found: round(registeredAcres) });

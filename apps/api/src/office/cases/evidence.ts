@@ -11,12 +11,12 @@ import {
 import { toGeometry } from '@ardhi/geo';
 import { listShapes } from '../../farm/boundaries/queries.ts';
 import { findParcelRow } from '../../farm/land/queries.ts';
-import { explain } from '../../farm/land/score.ts';
+import { loadExplanation } from '../../farm/land/score.ts';
 import type { Db } from '../../lib/database/db.ts';
 import type { Scope, Viewer } from '../../lib/http/scope.ts';
 import { fromCents } from '../../lib/text/money.ts';
 import { problem } from '../../lib/text/problem.ts';
-import { differencesOf, type Stated } from './differences.ts';
+import { type CaseFacts, differencesOf } from './differences.ts';
 import {
   type CaseApplicationRow,
   type CaseParcelRow,
@@ -28,7 +28,7 @@ import {
   sumFarmerLand,
 } from './queries.ts';
 
-interface Asked extends NonNullable<Stated['asked']> {
+interface Asked extends NonNullable<CaseFacts['asked']> {
   applicationId: string;
   farmerId: string;
 }
@@ -114,7 +114,7 @@ async function gather(
 /** Bulk-loaded parcels have no stored explanation; it is computed on first read. */
 async function scoreOf(db: Db, { id, score, score_result }: CaseParcelRow): Promise<ScoreComponent[]> {
   if (score === null) return [];
-  const result = score_result ?? (await explain(db, (await findParcelRow(db, id))!));
+  const result = score_result ?? (await loadExplanation(db, (await findParcelRow(db, id))!));
   return landScoreOf(id, result, []).components;
 }
 

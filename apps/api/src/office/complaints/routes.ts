@@ -6,11 +6,11 @@ import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
 import { listComplaints, listOwnComplaints } from './queries.ts';
-import { answerComplaint, complain, presentComplaint, presentOfficial } from './service.ts';
+import { answerComplaint, fileComplaint, presentComplaint, presentOfficial } from './service.ts';
 
 export function complaintRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, complaints, {
-    'POST /complaints': async (context) => presentComplaint(await complain(context, context.body)),
+    'POST /complaints': async (context) => presentComplaint(await fileComplaint(context, context.body)),
 
     'GET /complaints': async ({ user, query, db }) => {
       const limit = pageSize(query.limit);

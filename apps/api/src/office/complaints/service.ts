@@ -36,7 +36,7 @@ interface NewComplaint {
   officialId?: string;
 }
 
-export async function complain(
+export async function fileComplaint(
   context: WriteContext<{ id: string; name: string; email: string }>,
   input: z.output<typeof ComplaintInput>,
 ): Promise<ComplaintRow> {

@@ -14,7 +14,7 @@ import {
   lockContactMessage,
   setHandled,
 } from './queries.ts';
-import { answerMessage, makeComplaint } from './service.ts';
+import { answerMessage, convertToComplaint } from './service.ts';
 
 export function contactRoutes(app: FastifyInstance, services: Services): void {
   const { env } = services;
@@ -54,7 +54,7 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
       present(await answerMessage(context, viewerOf(context), context.params.id, context.body)),
 
     'POST /government/contact-messages/{id}/complaint': async (context) => {
-      const { number, due_on } = await makeComplaint(
+      const { number, due_on } = await convertToComplaint(
         context,
         viewerOf(context),
         context.params.id,

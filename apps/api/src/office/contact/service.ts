@@ -45,7 +45,7 @@ export async function answerMessage(
 }
 
 /** Marks the message as handled; the complaint has its own due date and answer. */
-export async function makeComplaint(
+export async function convertToComplaint(
   context: WriteContext,
   viewer: Viewer,
   id: string,

@@ -8,7 +8,7 @@ export const MAIL_JOB_KEY = 'policy-mail:';
 const leaseEnd = sql<string>`now() + interval '6 seconds'`;
 
 /** Leases the mailing to this process, unless it is finished or leased by another. */
-export function takeMailing(db: Db, noticeId: string, lease: string) {
+export function leaseMailing(db: Db, noticeId: string, lease: string) {
   return db
     .updateTable('policy_sendings as sending')
     .from('notices')
@@ -105,7 +105,7 @@ export async function finishMailing(db: Db, noticeId: string, lease: string): Pr
  * Unfinished mailings that no process will continue: the lease has expired, or the process died before taking one. Jobs
  * queued for a retry are not included.
  */
-export async function listStrandedMailings(db: Db): Promise<string[]> {
+export async function listAbandonedMailings(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('policy_sendings')
     .select('notice_id')

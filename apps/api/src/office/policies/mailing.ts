@@ -13,12 +13,12 @@ import { noticeMail } from '../../records/notices/texts.ts';
 import {
   advanceMailing,
   finishMailing,
+  leaseMailing,
+  listAbandonedMailings,
   listAddressees,
-  listStrandedMailings,
   MAIL_JOB_KEY,
   releaseMailing,
   renewMailing,
-  takeMailing,
 } from './mailing-queries.ts';
 
 declare module '../../lib/jobs/jobs.ts' {
@@ -39,7 +39,7 @@ const RENEW_MS = 1500;
 
 export const mailPolicy: Job<{ noticeId: string }> = async ({ noticeId }, services) => {
   const lease = newId();
-  const mailing = await takeMailing(services.db, noticeId, lease);
+  const mailing = await leaseMailing(services.db, noticeId, lease);
   // Finished, withdrawn, or leased by another process.
   if (!mailing) return;
   const renewal = setInterval(() => {
@@ -55,7 +55,7 @@ export const mailPolicy: Job<{ noticeId: string }> = async ({ noticeId }, servic
   }
 };
 
-type Mailing = NonNullable<Awaited<ReturnType<typeof takeMailing>>>;
+type Mailing = NonNullable<Awaited<ReturnType<typeof leaseMailing>>>;
 type Addressee = Awaited<ReturnType<typeof listAddressees>>[number];
 
 async function sendTurn(services: Services, mailing: Mailing, lease: string): Promise<void> {
@@ -122,5 +122,5 @@ function messageId(env: Env, noticeId: string, userId: string): string {
 
 /** Resumes mailings that a killed process left unfinished. */
 export const resumeMailings: Job<Record<string, never>> = async (_, { db }) => {
-  for (const noticeId of await listStrandedMailings(db)) await queueMailing(db, noticeId);
+  for (const noticeId of await listAbandonedMailings(db)) await queueMailing(db, noticeId);
 };

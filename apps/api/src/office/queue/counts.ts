@@ -5,7 +5,7 @@ import type { Area } from '../../lib/http/scope.ts';
 import { countOpenComplaints } from '../complaints/queries.ts';
 import { countOpenMessages } from '../contact/queries.ts';
 import { countOpenAppeals } from '../subsidies/appeal-queries.ts';
-import { countCases, countWork } from './queries.ts';
+import { countCases, countLandWork } from './queries.ts';
 
 const MAX_COUNT = 10_000;
 /** Returns null above the limit. */
@@ -18,7 +18,7 @@ export async function readCounts(db: Db, scope: Area, userId: string): Promise<Q
     countCases(db, scope, userId, most),
     countOpenAppeals(db, scope, most),
     countOpenComplaints(db, viewer, most),
-    countWork(db, scope),
+    countLandWork(db, scope),
     scope.kind === 'national' ? countOpenMessages(db, viewer, most) : undefined,
   ]);
   return {

@@ -175,7 +175,7 @@ export async function listColleagues(
   return rows;
 }
 
-export async function mayBeGiven(
+export async function canBeAssignedTo(
   db: Db,
   jurisdiction: 'open' | 'strict',
   county: string | null,
@@ -188,7 +188,7 @@ export async function mayBeGiven(
 }
 
 /** Marks overdue county cases as escalated and returns their counts. Each case is escalated once. */
-export async function raiseLate(db: Db): Promise<{ county: string; cases: number }[]> {
+export async function markOverdueEscalated(db: Db): Promise<{ county: string; cases: number }[]> {
   const { rows } = await sql<{ county: string; cases: number }>`
     with risen as (
       update subsidies set risen_at = now()
@@ -201,7 +201,7 @@ export async function raiseLate(db: Db): Promise<{ county: string; cases: number
 }
 
 /** Officials with a national post that can decide: the level above a county. */
-export async function listAbove(db: Db): Promise<string[]> {
+export async function listNationalDeciders(db: Db): Promise<string[]> {
   const { rows } = await sql<{ official_id: string }>`
     select distinct official_id from current_posts where level = 'country' and 'decide' = any (duties)
   `.execute(db);
@@ -238,7 +238,7 @@ export function deleteView(db: Db, officialId: string, id: string) {
 }
 
 /** Open overlaps, and parcels without a confirmed harvest. An overlap across two counties counts once nationally. */
-export async function countWork(db: Db, scope: Area): Promise<{ overlaps: number; unharvested: number }> {
+export async function countLandWork(db: Db, scope: Area): Promise<{ overlaps: number; unharvested: number }> {
   const { rows } = await sql<{ overlaps: number; unharvested: number }>`
     select
       coalesce((select open from live_overlaps where county = ${countyOf(scope) ?? '*'}), 0) as overlaps,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
 import { newParcel, sent } from '../../../test/land.ts';
-import { tellOfLateCases } from './jobs.ts';
+import { escalateOverdueCases } from './jobs.ts';
 
 let app: TestApp;
 let manager: Person;
@@ -165,7 +165,7 @@ it('lists oldest first with age and assignee; cases are assigned, reassigned and
 
   // Overdue cases are escalated to the national office once.
   const above = await posted('Makena', null);
-  for (let day = 0; day < 2; day++) await tellOfLateCases({}, app.services);
+  for (let day = 0; day < 2; day++) await escalateOverdueCases({}, app.services);
   expect(await notices(above)).toEqual(['late-cases']);
   expect((await list(above, { view: 'late' }))[0]).toMatchObject({ name: 'Case 0', risen: true });
 

@@ -11,6 +11,7 @@ import { readCounts } from './counts.ts';
 import {
   assign,
   type CaseRow,
+  canBeAssignedTo,
   cursorOf,
   deleteView,
   findCase,
@@ -18,7 +19,6 @@ import {
   listColleagues,
   listViews,
   lockCase,
-  mayBeGiven,
   saveView,
 } from './queries.ts';
 
@@ -51,7 +51,7 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
       // Another official was first. To take over, the client must send the current assignee as `from`.
       if (locked.assigned_to !== from && locked.assigned_to !== to)
         throw problem('case-taken', { values: { name: row.assigned_name ?? '' }, current: present(row) });
-      if (to !== null && !(await mayBeGiven(db, jurisdiction, row.county, to)))
+      if (to !== null && !(await canBeAssignedTo(db, jurisdiction, row.county, to)))
         throw fieldProblem('to', 'issue.not-a-colleague');
       if (locked.assigned_to !== to) {
         await assign(db, params.id, to);

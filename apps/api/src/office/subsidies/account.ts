@@ -52,7 +52,7 @@ async function eraseAppeals(db: Db, userId: string): Promise<void> {
  * Withdraws pending applications. Decisions stay, because public money depends on them, but the farmer's texts and the
  * names of their parcels are erased.
  */
-export async function forgetApplicant(db: Db, userId: string): Promise<void> {
+export async function eraseApplicant(db: Db, userId: string): Promise<void> {
   await eraseAppeals(db, userId);
   await db
     .updateTable('subsidies')

@@ -13,7 +13,7 @@ import { type AppealRow, findAppeal, findLevels, insertAppeal, setAppealDecision
 import { ownApplication } from './applications.ts';
 import { lockWithProgramme } from './decide.ts';
 import { independentOf } from './four-eyes.ts';
-import { holdParcels, listParcelIds, setApplicationRegions, setParcels } from './parcel-queries.ts';
+import { listParcelIds, lockOwnParcels, setApplicationRegions, setParcels } from './parcel-queries.ts';
 import { lastAppealDay, type OfficialContext, officesOf } from './policy.ts';
 import { presentApplication } from './present.ts';
 import type { SubsidyRow } from './queries.ts';
@@ -50,7 +50,7 @@ export async function decideAppeal(
   if (!seen) throw problem('not-found');
   assertCovers(scope, seen.county);
   // Lock order everywhere: parcels, then the programme, then the application.
-  const parcelIds = await holdParcels(db, seen.owner_id, await listParcelIds(db, seen.subsidy_id));
+  const parcelIds = await lockOwnParcels(db, seen.owner_id, await listParcelIds(db, seen.subsidy_id));
   const { row } = await lockWithProgramme(db, seen.subsidy_id);
   const locked = (await findAppeal(db, id))!;
   if (locked.status !== 'pending')

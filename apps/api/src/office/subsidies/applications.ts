@@ -11,15 +11,15 @@ import { toCents } from '../../lib/text/money.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { liveFacts } from './decide.ts';
 import { findOwnApplication } from './own-queries.ts';
-import { holdParcels, setApplicationRegions, setParcels } from './parcel-queries.ts';
+import { lockOwnParcels, setApplicationRegions, setParcels } from './parcel-queries.ts';
 import { isOpen } from './policy.ts';
 import { presentApplication } from './present.ts';
 import { findSubsidy, type SubsidyRow } from './queries.ts';
 import { endReturn } from './returns.ts';
 import {
   editSubsidy,
-  holdProgramme,
   insertSubsidy,
+  lockProgrammeShared,
   lockSubsidy,
   setMeets,
   setWithdrawn,
@@ -148,7 +148,7 @@ async function lockPending(db: Db, ownerId: string, id: string): Promise<void> {
 }
 
 async function assertOpen(db: Db, programmeId: string): Promise<void> {
-  const programme = await holdProgramme(db, programmeId);
+  const programme = await lockProgrammeShared(db, programmeId);
   // Unapproved programmes are not visible to farmers.
   if (programme?.status !== 'approved') throw fieldProblem('programmeId', 'issue.unknown-programme');
   if (!isOpen(programme, today())) throw problem('programme-closed');
@@ -156,7 +156,7 @@ async function assertOpen(db: Db, programmeId: string): Promise<void> {
 
 async function assertOwnParcels(db: Db, ownerId: string, parcelIds: string[]): Promise<string[]> {
   const requested = [...new Set(parcelIds)];
-  const held = await holdParcels(db, ownerId, requested);
+  const held = await lockOwnParcels(db, ownerId, requested);
   const unknown = requested.findIndex((id) => !held.includes(id));
   if (unknown >= 0) throw fieldProblem(`parcelIds.${unknown}`, 'issue.unknown-parcel');
   return requested;

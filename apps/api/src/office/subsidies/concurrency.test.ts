@@ -1,6 +1,6 @@
 import type { Application, ManagedSubsidy, Problem } from '@ardhi/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { type Person, startTestApp, type TestApp, type TestResponse } from '../../../test/app.ts';
 
 let app: TestApp;
 let farmers: Person[];
@@ -36,7 +36,7 @@ it('50 concurrent decisions on 20 applications: within the budget, each decided 
   );
 
   // Two or three officials decide each application at the same time, and disagree.
-  const responses: { id: string; response: Answer<Problem | ManagedSubsidy> }[] = await Promise.all(
+  const responses: { id: string; response: TestResponse<Problem | ManagedSubsidy> }[] = await Promise.all(
     Array.from({ length: 50 }, async (_, decider) => {
       const id = ids[(decider * 7) % 20]!;
       const status = decider % 5 === 0 ? 'rejected' : 'approved';

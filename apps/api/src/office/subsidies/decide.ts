@@ -9,8 +9,8 @@ import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { explain, NO_RULES } from './eligibility.ts';
 import { parcelFacts } from './facts.ts';
-import { assertSecondOfficial, mark, needsTwo } from './four-eyes.ts';
-import { keepMarks } from './marks.ts';
+import { assertSecondOfficial, castVote, needsTwo } from './four-eyes.ts';
+import { deleteOtherVotes } from './marks.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
@@ -42,10 +42,10 @@ export async function decide(context: OfficialContext, id: string, requested: De
 
   let input = requested;
   if (needsTwo(programme, row.amount_cents)) {
-    const first = await mark(context, row, programme, requested);
+    const first = await castVote(context, row, programme, requested);
     if (!first) return auditVote(context, row, requested);
     input = { ...requested, reason: requested.reason ?? first.reason ?? undefined };
-    await keepMarks(db, id, [user.id, first.marked_by]);
+    await deleteOtherVotes(db, id, [user.id, first.marked_by]);
   }
   if (programme && input.status === 'approved') await takeFromBudget(db, programme.id, row.amount_cents);
 

@@ -5,7 +5,7 @@ import { liveFacts } from './decide.ts';
 import { findSubsidy } from './queries.ts';
 
 /** Sequential, so that one page does not take every database connection. */
-export async function explained(db: Db, rows: ManagedSubsidy[]): Promise<ManagedSubsidy[]> {
+export async function addEligibility(db: Db, rows: ManagedSubsidy[]): Promise<ManagedSubsidy[]> {
   const rules = new Map<string, StoredRules | null>();
   const explainedRows: ManagedSubsidy[] = [];
   for (const row of rows) {

@@ -1,6 +1,6 @@
 /** The officials' table as CSV. */
 import type { Readable } from 'node:stream';
-import type { NoteExport } from '../../lib/audit/access-log.ts';
+import type { LogExport } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
 import { type Area, countyOf } from '../../lib/http/scope.ts';
@@ -14,7 +14,7 @@ export function subsidiesCsv(
   scope: Area,
   filter: SubsidyFilter,
   t: Translate,
-  noteExport: NoteExport,
+  noteExport: LogExport,
 ): Promise<Readable> {
   return csvFile(
     {

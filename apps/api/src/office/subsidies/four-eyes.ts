@@ -2,11 +2,11 @@
  * Four-eyes approval. The second official must be neither the author of the programme nor an earlier voter on the
  * application, and must not be related to them by an account grant (invitation or reset, in either direction).
  */
-import { letInByEachOther } from '../../accounts/users/queries.ts';
+import { findSharedGrants } from '../../accounts/users/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { problem } from '../../lib/text/problem.ts';
-import { findLevel, listLiveMarks, type Mark, setMark } from './marks.ts';
+import { findLevel, listValidVotes, saveVote, type Vote } from './marks.ts';
 import type { LockedSubsidy } from './write-queries.ts';
 
 interface Opinion {
@@ -35,13 +35,13 @@ export function needsTwo(programme: LockedSubsidy | null, amountCents: number): 
  * Stores a vote on an application; its row and its programme must be locked. Returns the matching vote of the first
  * official, or undefined if a second vote is still required.
  */
-export async function mark(
+export async function castVote(
   { db, user }: Pick<WriteContext, 'db' | 'user'>,
   application: LockedSubsidy,
   programme: LockedSubsidy,
   { status, reason }: Opinion,
-): Promise<Mark | undefined> {
-  const live = await listLiveMarks(db, application, programme);
+): Promise<Vote | undefined> {
+  const live = await listValidVotes(db, application, programme);
   if (live.some((known) => known.marked_by === user.id && known.status === status))
     throw problem('mark-given');
   const agreeing = live.filter((known) => known.marked_by !== user.id && known.status === status);
@@ -54,7 +54,7 @@ export async function mark(
   if (isRelatedToAll) throw problem('marks-of-friends');
   const level = await findLevel(db, user.id, application.id);
   const first = agreeing.find((one) => apart.includes(one.marked_by) && one.level !== level);
-  await setMark(db, application, programme, { markedBy: user.id, status, reason: reason ?? null });
+  await saveVote(db, application, programme, { markedBy: user.id, status, reason: reason ?? null });
   return first;
 }
 
@@ -62,6 +62,6 @@ export async function mark(
 export async function independentOf(db: Db, officialId: string, others: string[]): Promise<string[]> {
   const candidates = [...new Set(others)].filter((id) => id !== officialId);
   if (!candidates.length) return [];
-  const related = await letInByEachOther(db, officialId, candidates);
+  const related = await findSharedGrants(db, officialId, candidates);
   return candidates.filter((id) => !related.includes(id));
 }

@@ -6,7 +6,7 @@ import type { Region, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { runPrepared } from '../../lib/database/prepared.ts';
-import { type Area, COUNTRY, within } from '../../lib/http/scope.ts';
+import { type Area, NATIONAL_SCOPE, within } from '../../lib/http/scope.ts';
 import { isKnownCommon } from '../../lib/text/words.ts';
 import { listManaged, type PageRequest, type SubsidyRow } from './queries.ts';
 
@@ -80,7 +80,7 @@ async function source(
 
   // A term that is rare in these slices may still be in a million rows of other slices.
   const narrowed = filter.status ?? filter.kind ?? filter.programmeId ?? filter.region;
-  const everywhere = narrowed === undefined && scope.kind === 'national' ? [] : slicesOf(COUNTRY, {});
+  const everywhere = narrowed === undefined && scope.kind === 'national' ? [] : slicesOf(NATIONAL_SCOPE, {});
   const seen = await sample(db, q, [...slices, ...everywhere]);
   const isCommonAnywhere = seen.some(({ common }) => common);
   if (!isCommonAnywhere && !(await isOneCommonWord(db, q)))

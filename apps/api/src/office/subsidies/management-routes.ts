@@ -8,7 +8,7 @@ import type { Services } from '../../lib/http/services.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { decide } from './decide.ts';
 import { dossier } from './dossier.ts';
-import { explained } from './explained.ts';
+import { addEligibility } from './explained.ts';
 import { subsidiesCsv } from './export.ts';
 import { countSubsidies, listSubsidies } from './list-query.ts';
 import { presentManaged } from './present.ts';
@@ -31,7 +31,7 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
         (row) => presentManaged(row, day),
         complete ? rows.length : await countSubsidies(db, scope, filter),
       );
-      return explain === 'true' ? { ...page, rows: await explained(db, page.rows) } : page;
+      return explain === 'true' ? { ...page, rows: await addEligibility(db, page.rows) } : page;
     },
 
     'POST /government/subsidies': async (context) =>

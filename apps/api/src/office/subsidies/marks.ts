@@ -6,7 +6,7 @@ import { type LockedSubsidy, levelOf } from './write-queries.ts';
 type Versioned = Pick<LockedSubsidy, 'id' | 'revision'>;
 
 /** Votes that still count: cast on the current revision of both rows, by officials who are still active. */
-export function listLiveMarks(db: Db, application: Versioned, programme: Versioned) {
+export function listValidVotes(db: Db, application: Versioned, programme: Versioned) {
   return db
     .selectFrom('subsidy_marks as mark')
     .innerJoin('users', 'users.id', 'mark.marked_by')
@@ -20,7 +20,7 @@ export function listLiveMarks(db: Db, application: Versioned, programme: Version
     .execute();
 }
 
-export type Mark = Awaited<ReturnType<typeof listLiveMarks>>[number];
+export type Vote = Awaited<ReturnType<typeof listValidVotes>>[number];
 
 interface NewMark {
   markedBy: string;
@@ -29,7 +29,7 @@ interface NewMark {
 }
 
 /** A second vote by the same official replaces the first. */
-export async function setMark(
+export async function saveVote(
   db: Db,
   application: Versioned,
   programme: Versioned,
@@ -63,7 +63,7 @@ export async function findLevel(db: Db, officialId: string, subsidyId: string): 
 }
 
 /** Deletes all votes except the two that made the decision. */
-export async function keepMarks(db: Db, subsidyId: string, markedBy: string[]): Promise<void> {
+export async function deleteOtherVotes(db: Db, subsidyId: string, markedBy: string[]): Promise<void> {
   await db
     .deleteFrom('subsidy_marks')
     .where('subsidy_id', '=', subsidyId)

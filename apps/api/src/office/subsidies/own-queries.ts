@@ -2,11 +2,11 @@
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { type PageRequest, type SubsidyRow, selectSubsidies, uncounted } from './queries.ts';
+import { type PageRequest, type SubsidyRow, selectSubsidies, withoutPendingCount } from './queries.ts';
 
 /** A withdrawn application is not visible to its farmer. */
 export function findOwnApplication(db: Db, ownerId: string, id: string): Promise<SubsidyRow | undefined> {
-  return selectSubsidies(db, uncounted)
+  return selectSubsidies(db, withoutPendingCount)
     .where('subsidy.id', '=', id)
     .where('subsidy.owner_id', '=', ownerId)
     .where('subsidy.kind', '=', 'application')
@@ -15,7 +15,7 @@ export function findOwnApplication(db: Db, ownerId: string, id: string): Promise
 }
 
 export function listOwnApplications(db: Db, ownerId: string, { limit, after }: PageRequest) {
-  return selectSubsidies(db, uncounted)
+  return selectSubsidies(db, withoutPendingCount)
     .where('subsidy.owner_id', '=', ownerId)
     .where('subsidy.kind', '=', 'application')
     .where('subsidy.status', '!=', 'withdrawn')
@@ -62,7 +62,7 @@ export type TotalsRow = Awaited<ReturnType<typeof sumOwnApplications>>[number];
 
 /** Programmes that are open on this day and have budget left. */
 export function listOpenProgrammes(db: Db, today: string, { limit, after }: PageRequest) {
-  return selectSubsidies(db, uncounted)
+  return selectSubsidies(db, withoutPendingCount)
     .where('subsidy.kind', '=', 'programme')
     .where('subsidy.status', '=', 'approved')
     .where('subsidy.closed_at', 'is', null)

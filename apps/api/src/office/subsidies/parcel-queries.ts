@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 
 /** Returns the ids that are the farmer's own parcels; a key-share lock prevents their removal until commit. */
-export async function holdParcels(db: Db, ownerId: string, parcelIds: string[]): Promise<string[]> {
+export async function lockOwnParcels(db: Db, ownerId: string, parcelIds: string[]): Promise<string[]> {
   if (!parcelIds.length) return [];
   const rows = await db
     .selectFrom('parcels')

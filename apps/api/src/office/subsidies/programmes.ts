@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { withdrawProgrammeReminders } from '../../farm/reminders/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
-import { leaveTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
+import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import { countyOf } from '../../lib/http/scope.ts';
 import { moneyText, toCents } from '../../lib/text/money.ts';
@@ -132,7 +132,7 @@ export async function deleteProgramme(
   if (await hasApplications(db, id)) throw problem('programme-in-use');
   await withdrawProgrammeReminders(db, id);
   await deleteSubsidy(db, id);
-  await leaveTombstones(db, [id], locked.owner_id);
+  await insertTombstones(db, [id], locked.owner_id);
   await audit({ action: 'subsidy.delete', entity: 'subsidy', entityId: id, before: fieldsOf(before) });
   emit({ offices: officesOf(before) }, 'subsidy', [id]);
 }

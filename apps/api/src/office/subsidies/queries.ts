@@ -2,7 +2,7 @@
 import type { Region, ReturnField, StoredRules, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { type Area, COUNTRY, covers, type Scope, within } from '../../lib/http/scope.ts';
+import { type Area, covers, NATIONAL_SCOPE, type Scope, within } from '../../lib/http/scope.ts';
 
 /** Cap of the count per programme; the list of pending applications counts further. */
 const PENDING_COUNT_LIMIT = 100;
@@ -15,7 +15,7 @@ const countPending = (scope: Scope) => sql<number | null>`case subsidy.kind when
       and ${within(scope, sql`waiting.county`)} limit ${sql.lit(PENDING_COUNT_LIMIT)}
   ) as counted
 ) end`;
-export const uncounted = sql<number | null>`null::bigint`;
+export const withoutPendingCount = sql<number | null>`null::bigint`;
 
 /** A vote under four-eyes approval: while pending, votes that still count; once decided, the two deciding votes. */
 interface StoredMark {
@@ -107,7 +107,7 @@ export type SubsidyRow = Awaited<ReturnType<ReturnType<typeof selectSubsidies>['
 
 /** Does not check permissions: for farmers' own rows, and for rows that an official's call has already checked. */
 export function findSubsidy(db: Db, id: string): Promise<SubsidyRow | undefined> {
-  return selectSubsidies(db, countPending(COUNTRY)).where('subsidy.id', '=', id).executeTakeFirst();
+  return selectSubsidies(db, countPending(NATIONAL_SCOPE)).where('subsidy.id', '=', id).executeTakeFirst();
 }
 
 /** Officials see rows of their county, and national programmes. */

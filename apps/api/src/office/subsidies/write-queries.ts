@@ -40,7 +40,7 @@ export function lockSubsidy(db: Db, id: string) {
 export type LockedSubsidy = NonNullable<Awaited<ReturnType<typeof lockSubsidy>>>;
 
 /** Shared lock: the programme cannot change while farmers apply, and farmers do not block each other. */
-export function holdProgramme(db: Db, id: string) {
+export function lockProgrammeShared(db: Db, id: string) {
   return db
     .selectFrom('subsidies')
     .select(lockColumns)

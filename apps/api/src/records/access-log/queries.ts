@@ -3,7 +3,7 @@ import type { AccessLook, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 
-export interface AccessLineRow {
+export interface AccessLogRow {
   id: string;
   created_at: string;
   look: AccessLook;
@@ -15,16 +15,16 @@ export interface AccessLineRow {
 }
 
 /** Entries that name the person, plus area-wide entries from when the person was a farmer with land in that area. */
-export async function listAccessLines(
+export async function listAccessLog(
   db: Db,
   userId: string,
   { limit, after }: { limit: number; after: string[] | null },
-): Promise<AccessLineRow[]> {
+): Promise<AccessLogRow[]> {
   const older = after
     ? sql`and (line.created_at, line.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
     : sql``;
   const newestFirst = sql`order by line.created_at desc, line.id desc limit ${limit + 1}`;
-  const { rows } = await sql<AccessLineRow>`
+  const { rows } = await sql<AccessLogRow>`
     select line.id, line.created_at, line.look, line.area,
       viewer.name as viewer_name, viewer.role as viewer_role, viewer.department as viewer_department,
       coalesce(parcels.name, subsidies.name) as entity_name

@@ -1,21 +1,21 @@
-import { type AccessLine, accessLines } from '@ardhi/contract';
+import { type AccessLine, accessLog } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import type { Services } from '../../lib/http/services.ts';
-import { type AccessLineRow, listAccessLines } from './queries.ts';
+import { type AccessLogRow, listAccessLog } from './queries.ts';
 
-export function accessLineRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, accessLines, {
+export function accessLogRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, accessLog, {
     'GET /auth/access-lines': async ({ user, query, db }) => {
       const limit = pageSize(query.limit);
-      const rows = await listAccessLines(db, user.id, { limit, after: decodeCursor(query.cursor, 2) });
+      const rows = await listAccessLog(db, user.id, { limit, after: decodeCursor(query.cursor, 2) });
       return toPage(rows, limit, (row) => [row.created_at, row.id], present);
     },
   });
 }
 
-function present(row: AccessLineRow): AccessLine {
+function present(row: AccessLogRow): AccessLine {
   return {
     _id: row.id,
     at: row.created_at,

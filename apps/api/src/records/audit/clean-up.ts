@@ -1,9 +1,9 @@
 /** Nightly job: deletes rows past their retention period and creates the partitions of the coming months. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { dropLostJobs, type Job } from '../../lib/jobs/jobs.ts';
-import { LIVES, LOST_JOB_DAYS } from './retention.ts';
-import { makeMonths } from './seal-queries.ts';
+import { deleteFailedJobs, type Job } from '../../lib/jobs/jobs.ts';
+import { FAILED_JOB_RETENTION_DAYS, RETENTION_PERIODS } from './retention.ts';
+import { createPartitions } from './seal-queries.ts';
 
 declare module '../../lib/jobs/jobs.ts' {
   interface JobPayloads {
@@ -16,11 +16,11 @@ const BATCH_ROWS = 5000;
 const LOCK_WAIT = '2s';
 
 export const cleanUp: Job<Record<string, never>> = async (_payload, { db }) => {
-  await makeMonths(db);
-  for (const rule of LIVES)
+  await createPartitions(db);
+  for (const rule of RETENTION_PERIODS)
     if ('months' in rule) await dropMonths(db, rule.table, rule.months);
     else while ((await deleteBatch(db, rule)) === BATCH_ROWS);
-  await dropLostJobs(db, LOST_JOB_DAYS);
+  await deleteFailedJobs(db, FAILED_JOB_RETENTION_DAYS);
 };
 
 async function dropMonths(pool: Db, table: string, months: number): Promise<void> {
@@ -34,7 +34,7 @@ async function dropMonths(pool: Db, table: string, months: number): Promise<void
   });
 }
 
-type BatchRule = Extract<(typeof LIVES)[number], { days: number }>;
+type BatchRule = Extract<(typeof RETENTION_PERIODS)[number], { days: number }>;
 
 /** Returns the number of deleted rows. Each batch is its own transaction, to keep row locks short. */
 async function deleteBatch(db: Db, { table, since, days, except = 'false' }: BatchRule): Promise<number> {

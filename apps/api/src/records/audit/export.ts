@@ -1,7 +1,7 @@
 /** Streams the audit log as CSV, page by page. */
 import { Readable } from 'node:stream';
-import { peopleOfTrail } from '@ardhi/contract/disclosures';
-import type { NoteExport } from '../../lib/audit/access-log.ts';
+import { peopleOfAuditEntries } from '@ardhi/contract/disclosures';
+import type { LogExport } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../lib/documents/csv.ts';
 import type { Translate } from '../../lib/text/i18n.ts';
@@ -16,10 +16,10 @@ export async function auditCsv(
   db: Db,
   search: AuditSearch,
   t: Translate,
-  noteExport: NoteExport,
+  noteExport: LogExport,
 ): Promise<Readable> {
   const first = await listAudit(db, search, { limit: PAGE, after: null });
-  await noteExport(first.length > PAGE ? null : peopleOfTrail(first.map(presentEntry)), 'all');
+  await noteExport(first.length > PAGE ? null : peopleOfAuditEntries(first.map(presentEntry)), 'all');
   return Readable.from(lines(db, search, t, first), { objectMode: false });
 }
 

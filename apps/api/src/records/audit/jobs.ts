@@ -1,5 +1,5 @@
 import type { Job } from '../../lib/jobs/jobs.ts';
-import { noteSignInFailures, sealTrail, trailHead } from './seal-queries.ts';
+import { auditLogHead, logSignInFailures, sealAuditLog } from './seal-queries.ts';
 
 declare module '../../lib/jobs/jobs.ts' {
   interface JobPayloads {
@@ -8,12 +8,12 @@ declare module '../../lib/jobs/jobs.ts' {
   }
 }
 
-export const sealTrailJob: Job<Record<string, never>> = async (_payload, { db }) => {
-  await noteSignInFailures(db);
-  while (await sealTrail(db));
+export const sealAuditLogJob: Job<Record<string, never>> = async (_payload, { db }) => {
+  await logSignInFailures(db);
+  while (await sealAuditLog(db));
 };
 
 /** Daily. Logs are stored outside the database, so the logged hash exposes later tampering with the seals. */
-export const logTrailHead: Job<Record<string, never>> = async (_payload, { db, log }) => {
-  log.info(await trailHead(db), 'head of the trail');
+export const logAuditLogHead: Job<Record<string, never>> = async (_payload, { db, log }) => {
+  log.info(await auditLogHead(db), 'head of the trail');
 };

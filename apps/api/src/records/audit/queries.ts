@@ -1,6 +1,6 @@
 /** Audit log search: a few index scans, newest first, merged and limited to one page. */
 import type { Role } from '@ardhi/contract';
-import type { AuditAction, AuditEntity, TrailSubject } from '@ardhi/contract/audit-actions';
+import type { AuditAction, AuditEntity, HistorySubject } from '@ardhi/contract/audit-actions';
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
@@ -33,7 +33,12 @@ export interface AuditSearch {
 }
 
 /** Whether the entity is in the official's area. Policies are national, so every official may read them. */
-export async function isWithin(db: Db, scope: Area, subject: TrailSubject, id: string): Promise<boolean> {
+export async function isEntityInArea(
+  db: Db,
+  scope: Area,
+  subject: HistorySubject,
+  id: string,
+): Promise<boolean> {
   const county = countyOf(scope);
   if (county === null || subject === 'policy') return true;
   const found =

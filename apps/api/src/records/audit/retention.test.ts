@@ -9,9 +9,9 @@ import { startMailServer } from '../../../test/mail-server.ts';
 import { newId } from '../../lib/database/id.ts';
 import { addressHash, keyedHash } from '../../lib/settings/keyed-hash.ts';
 import { cleanUp } from './clean-up.ts';
-import { sealTrailJob } from './jobs.ts';
-import { LIVES } from './retention.ts';
-import { verifyTrail } from './verify.ts';
+import { sealAuditLogJob } from './jobs.ts';
+import { RETENTION_PERIODS } from './retention.ts';
+import { verifyAuditLog } from './verify.ts';
 
 let app: TestApp;
 let official: Person;
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     });
     // Simulates the end of the hour.
     await sql`update sign_in_failures set hour = hour - interval '1 hour'`.execute(app.db);
-    await sealTrailJob({}, app.services);
+    await sealAuditLogJob({}, app.services);
     const failed = await entries(['user.sign-in-failed']);
     expect(failed).toHaveLength(2);
     expect(failed).toEqual(
@@ -72,7 +72,7 @@ describe('the audit log', () => {
 
   it('records every call that returns a file, except streams and tiles', () => {
     const unlogged = (Object.entries(api) as [string, Route][])
-      .filter(([, route]) => route.produces && !route.trail)
+      .filter(([, route]) => route.produces && !route.auditAction)
       .map(([call]) => call);
     expect(unlogged).toEqual(['GET /events', 'GET /government/tiles/{z}/{x}/{y}']);
   });
@@ -97,12 +97,12 @@ describe('the audit log', () => {
   });
 
   it('still verifies against a head that an official downloaded', async () => {
-    await sealTrailJob({}, app.services);
+    await sealAuditLogJob({}, app.services);
     const { body, headers } = await official.send<{ seal: number; hash: string }>(
       'GET /government/audit/head',
     );
     expect(headers.get('content-disposition')).toMatch(/ardhi-trail-\d{4}-\d{2}-\d{2}\.json/);
-    const lines = await verifyTrail(app.connectionString, [body.hash]);
+    const lines = await verifyAuditLog(app.connectionString, [body.hash]);
     expect(lines[0]).toContain('the trail is as it was sealed');
   });
 });
@@ -114,7 +114,7 @@ describe('retention periods', () => {
     `.execute(app.db);
     const columns = rows.map(({ name }) => name);
     const handbook = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
-    for (const rule of LIVES) {
+    for (const rule of RETENTION_PERIODS) {
       expect(columns).toContain(`${rule.table}.${'since' in rule ? rule.since : 'id'}`);
       expect(handbook).toMatch(
         new RegExp(`\`${rule.table}\`.*${'months' in rule ? `${rule.months} months` : `${rule.days} day`}`),
@@ -250,8 +250,8 @@ describe('account deletion', () => {
     const { rows } = await sql<{ answer: string }>`
       select answer from idempotency_keys where owner = ${official.user._id}`.execute(app.db);
     expect(rows.map(({ answer }) => JSON.parse(answer).status)).toContain('approved');
-    await sealTrailJob({}, app.services);
-    expect((await verifyTrail(app.connectionString))[0]).toMatch(/[1-9]\d* of them erased/);
+    await sealAuditLogJob({}, app.services);
+    expect((await verifyAuditLog(app.connectionString))[0]).toMatch(/[1-9]\d* of them erased/);
   });
 
   it('leaves messages and complaints of an email address that the account never confirmed', async () => {

@@ -18,12 +18,12 @@ interface RowRetention {
 }
 
 /** Retention of permanently failed jobs and their payloads. */
-export const LOST_JOB_DAYS = 30;
+export const FAILED_JOB_RETENTION_DAYS = 30;
 
 const TWO_YEARS = 730;
 const TEN_YEARS = 3650;
 
-export const LIVES: (PartitionRetention | RowRetention)[] = [
+export const RETENTION_PERIODS: (PartitionRetention | RowRetention)[] = [
   // The audit period for decisions about public money.
   { table: 'audit_log', months: 84 },
   // The same period as `parcel_views`.

@@ -3,7 +3,7 @@ import {
   AUDIT_ACTIONS,
   type AuditAction,
   type AuditEntity,
-  TRAIL_ENTITIES,
+  HISTORY_ENTITIES,
 } from '@ardhi/contract/audit-actions';
 import { today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +16,7 @@ import type { Services } from '../../lib/http/services.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { auditCsv } from './export.ts';
 import { presentEntry } from './present.ts';
-import { type AuditSearch, findUserId, isWithin, listAudit } from './queries.ts';
+import { type AuditSearch, findUserId, isEntityInArea, listAudit } from './queries.ts';
 
 interface Filters {
   /** An id or an e-mail address. */
@@ -57,9 +57,9 @@ async function auditPage(db: Db, search: AuditSearch, query: { limit?: number; c
 export function auditRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, audit, {
     'GET /government/trail/{entity}/{id}': async ({ user, scope, params, query, db }) => {
-      if (!(await isWithin(db, scope, params.entity, params.id))) throw problem('not-found');
+      if (!(await isEntityInArea(db, scope, params.entity, params.id))) throw problem('not-found');
       const viewer = { id: user.id, scope };
-      return auditPage(db, { viewer, entities: TRAIL_ENTITIES[params.entity], entityId: params.id }, query);
+      return auditPage(db, { viewer, entities: HISTORY_ENTITIES[params.entity], entityId: params.id }, query);
     },
 
     'GET /government/audit': async ({ user, scope, query: { limit, cursor, ...filters }, db }) =>

@@ -5,22 +5,22 @@ import type { Db } from '../../lib/database/db.ts';
 /** Partitions are created this far ahead, so that inserts survive a long outage of the nightly job. */
 const MONTHS_AHEAD = 3;
 
-export async function makeMonths(db: Db): Promise<void> {
+export async function createPartitions(db: Db): Promise<void> {
   await sql`select make_months(${MONTHS_AHEAD}::int)`.execute(db);
 }
 
 /** Returns whether anything was sealed; if so, there may be more. */
-export async function sealTrail(db: Db): Promise<boolean> {
+export async function sealAuditLog(db: Db): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select seal_trail() as count`.execute(db);
   return rows[0]!.count > 0;
 }
 
-export async function noteSignInFailures(db: Db): Promise<void> {
+export async function logSignInFailures(db: Db): Promise<void> {
   await sql`select note_sign_in_failures()`.execute(db);
 }
 
 /** The newest seal. A copy of its hash outside the database proves later that no earlier row was changed. */
-export async function trailHead(db: Db) {
+export async function auditLogHead(db: Db) {
   const { id, epoch, sealed_at, hash } = await db
     .selectFrom('audit_seals')
     .select(['id', 'epoch', 'sealed_at', 'hash'])

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { verifyTrail } from './verify.ts';
+import { verifyAuditLog } from './verify.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -223,7 +223,7 @@ describe('tampering with the audit log', () => {
     const [head] = await query<{ hash: string }>(
       `select encode(hash, 'hex') as hash from audit_seals order by id desc limit 1`,
     );
-    const lines = await verifyTrail(database.connectionString, [head!.hash]);
+    const lines = await verifyAuditLog(database.connectionString, [head!.hash]);
     expect(lines.join('\n')).toMatch(
       /the trail is as it was sealed \(\d+ rows in \d+ seals, 0 of them erased, 0 not/,
     );
@@ -231,7 +231,7 @@ describe('tampering with the audit log', () => {
       alter table audit_log enable trigger user; alter table audit_seals enable trigger user; commit`);
     await sealAll();
     expect(await faults()).toEqual([]);
-    await expect(verifyTrail(database.connectionString, [head!.hash])).rejects.toThrow(
+    await expect(verifyAuditLog(database.connectionString, [head!.hash])).rejects.toThrow(
       `head ${head!.hash}: no seal has it`,
     );
   });
@@ -253,7 +253,7 @@ describe('legitimate changes', () => {
       { action: 'land.create', after: null, request_id: null },
       { action: 'trail.erase', after: { rows: 1, ids: expect.any(String) }, request_id: 'request' },
     ]);
-    expect((await verifyTrail(database.connectionString))[0]).toContain('1 of them erased');
+    expect((await verifyAuditLog(database.connectionString))[0]).toContain('1 of them erased');
   });
 
   it('include rows loaded without triggers, which are sealed afterwards', async () => {

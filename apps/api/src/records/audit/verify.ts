@@ -9,7 +9,7 @@ interface AuditFault {
 }
 
 /** Returns the lines to print; throws if tampering is found. `heads` are seal hashes saved outside the database. */
-export async function verifyTrail(connectionString: string, heads: string[] = []): Promise<string[]> {
+export async function verifyAuditLog(connectionString: string, heads: string[] = []): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

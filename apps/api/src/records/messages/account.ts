@@ -37,7 +37,7 @@ export function accountMessages(db: Db, { id: userId, language }: { id: string; 
 }
 
 /** Deletes only threads whose other participant is deleted too; otherwise that person still needs the thread. */
-export async function leaveThreads(db: Db, userId: string): Promise<void> {
+export async function deleteOrphanedThreads(db: Db, userId: string): Promise<void> {
   await sql`
     delete from threads using users as other
     where (threads.starter_id = ${userId} or threads.partner_id = ${userId})

@@ -7,10 +7,10 @@ import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import { hasLandWithin } from '../../lib/http/scope.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
-import { count } from '../../lib/http/throttle.ts';
+import { countCall } from '../../lib/http/throttle.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
-import { channelFits, isParticipant } from './policy.ts';
+import { isChannelAllowed, isParticipant } from './policy.ts';
 import { aliasOfOther, namesFor } from './present.ts';
 import {
   findMessage,
@@ -44,7 +44,7 @@ export async function sendMessage(
 ): Promise<SentMessage> {
   const known = message._id && (await findDuplicate(db, sender, message._id, message.content));
   if (known) return known;
-  const tooMany = await count(db, SENDS, [sender.id]);
+  const tooMany = await countCall(db, SENDS, [sender.id]);
   if (tooMany) throw tooMany;
   const id = message._id ?? newId();
   return message.threadId
@@ -74,7 +74,7 @@ async function startThread(
   const { recipientId = '', channelType = 'general', subject = '', content, hidesNames } = message;
   await assertMayWrite(db, sender, recipientId, channelType);
   await assertWithinArea(db, sender, recipientId);
-  const tooMany = await count(db, NEW_THREADS, [sender.id]);
+  const tooMany = await countCall(db, NEW_THREADS, [sender.id]);
   if (tooMany) throw tooMany;
   await insertThread(db, {
     id,
@@ -138,7 +138,7 @@ async function assertMayWrite(db: Db, sender: SignedInUser, recipientId: string,
   const recipient = await findPerson(db, recipientId);
   if (!recipient) throw fieldProblem('recipientId', 'issue.recipient-unknown');
   if (recipient.deleted_at) throw fieldProblem('recipientId', 'issue.recipient-deleted');
-  if (!channelFits(channel, sender.role, recipient.role as Role))
+  if (!isChannelAllowed(channel, sender.role, recipient.role as Role))
     throw fieldProblem('channelType', 'issue.channel-roles');
 }
 

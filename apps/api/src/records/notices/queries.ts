@@ -139,7 +139,7 @@ export async function insertAllReads(db: Db, reader: Reader): Promise<void> {
  * Records that all notices are read, except those of the last five minutes: a transaction that began before now may
  * still commit a notice with an earlier time.
  */
-export async function moveMark(db: Db, userId: string): Promise<void> {
+export async function advanceReadUntil(db: Db, userId: string): Promise<void> {
   await sql`
     insert into notice_marks as mark (user_id, read_until) values (${userId}, now() - interval '5 minutes')
     on conflict (user_id) do update set read_until = greatest(mark.read_until, excluded.read_until)`.execute(

@@ -4,7 +4,14 @@ import { implement } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { problem } from '../../lib/text/problem.ts';
-import { countUnread, findNotice, insertAllReads, listNotices, moveMark, type NoticeRow } from './queries.ts';
+import {
+  advanceReadUntil,
+  countUnread,
+  findNotice,
+  insertAllReads,
+  listNotices,
+  type NoticeRow,
+} from './queries.ts';
 import { markRead } from './service.ts';
 import { noticeTexts } from './texts.ts';
 
@@ -31,7 +38,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
 
     'POST /notices/read-all': async ({ user, db, emit, t }) => {
       await insertAllReads(db, user);
-      await moveMark(db, user.id);
+      await advanceReadUntil(db, user.id);
       emit({ user: user.id }, 'notice');
       return { message: t('done.notices-read') };
     },

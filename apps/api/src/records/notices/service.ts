@@ -4,7 +4,14 @@ import { newId } from '../../lib/database/id.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
 import type { MessageValues } from '../../lib/text/i18n.ts';
-import { countUnread, findRecipient, insertNotices, insertReads, moveMark, type Reader } from './queries.ts';
+import {
+  advanceReadUntil,
+  countUnread,
+  findRecipient,
+  insertNotices,
+  insertReads,
+  type Reader,
+} from './queries.ts';
 import { type NoticeKind, noticeMail } from './texts.ts';
 
 export interface NoticeContent {
@@ -76,7 +83,7 @@ export async function markRead(
   const left = await countUnread(db, user);
   if (changed) {
     emit({ user: user.id }, 'notice', noticeIds);
-    if (left === 0) await moveMark(db, user.id);
+    if (left === 0) await advanceReadUntil(db, user.id);
   }
   return left;
 }

@@ -4,7 +4,7 @@
  */
 import { api, type BatchPart, batch } from '@ardhi/contract';
 import { MAX_BATCH_PARTS } from '@ardhi/contract/limits';
-import { POSITION } from '@ardhi/contract/mark';
+import { WAL_POSITION_HEADER } from '@ardhi/contract/mark';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { implement, UUID } from '../../lib/http/bind.ts';
 import { Json } from '../../lib/http/serialize.ts';
@@ -51,11 +51,15 @@ async function read(
   request: FastifyRequest,
   { get, url, known }: RequestedPart,
 ): Promise<string | null> {
-  const { authorization = '', 'accept-language': language = '', [POSITION]: position = '' } = request.headers;
+  const {
+    authorization = '',
+    'accept-language': language = '',
+    [WAL_POSITION_HEADER]: position = '',
+  } = request.headers;
   const { statusCode, headers, payload } = await app.inject({
     url,
     remoteAddress: request.ip,
-    headers: { authorization, 'accept-language': language, [POSITION]: position },
+    headers: { authorization, 'accept-language': language, [WAL_POSITION_HEADER]: position },
   });
   const etag = header(headers.etag)?.replace(/^W\/"|"$/g, '') ?? null;
   if (statusCode === 200 && etag !== null && etag === known) return null;

@@ -1,9 +1,9 @@
 /** Erases a person's texts outside their own rows: other users' stored responses, queued mails, contact messages. */
 import { sql } from 'kysely';
 import type { UserRow } from '../../accounts/users/queries.ts';
-import { allOf } from '../../farm/land/account.ts';
+import { ownedIncludingDeleted } from '../../farm/land/account.ts';
 import type { Db } from '../../lib/database/db.ts';
-import { dropMailsOf, unnameInMails } from '../../lib/jobs/mail.ts';
+import { deleteMailsOf, removeNameFromMails } from '../../lib/jobs/mail.ts';
 
 type DeletedUser = Pick<UserRow, 'id' | 'role' | 'name' | 'email' | 'email_confirmed_at'>;
 
@@ -22,13 +22,13 @@ export async function eraseMentions(db: Db, user: DeletedUser): Promise<void> {
     .where((where) => where.or([where('user_id', '=', user.id), where(sql`lower(email)`, '=', address)]))
     .execute();
   await db.updateTable('invitations').set({ note: null }).where('used_by', '=', user.id).execute();
-  await dropMailsOf(db, user.id, address && user.email);
-  await unnameInMails(db, user.name);
+  await deleteMailsOf(db, user.id, address && user.email);
+  await removeNameFromMails(db, user.name);
   if (user.role === 'government') await blankOfficialName(db, user);
 }
 
 /** Actions and times stay in the audit log; for officials also what they decided and published. */
-export async function eraseTrail(db: Db, user: DeletedUser, requestId: string | null): Promise<void> {
+export async function eraseFromAuditLog(db: Db, user: DeletedUser, requestId: string | null): Promise<void> {
   await sql`select erase_from_trail(${user.id}, ${user.role === 'farmer'}, ${requestId})`.execute(db);
 }
 
@@ -59,7 +59,7 @@ async function textsOf(db: Db, id: string, address: string | null): Promise<Set<
     select text from users, unnest(array[name, email, phone_number, location, department]) as text where id = ${id}
     union select text from audit_log, unnest(array[before ->> 'name', before ->> 'phoneNumber', before ->> 'location']) as text
       where entity = 'user' and entity_id = ${id}
-    union select text from parcels, unnest(array[name, address]) as text where ${allOf(id)}
+    union select text from parcels, unnest(array[name, address]) as text where ${ownedIncludingDeleted(id)}
     union select name from equipment where owner_id = ${id}
     union select text from subsidies, unnest(array[name, description]) as text
       where owner_id = ${id} and kind = 'application'

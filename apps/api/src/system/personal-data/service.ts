@@ -7,16 +7,16 @@ import { boundaryData } from '../../farm/boundaries/account.ts';
 import { accountEquipment, deleteAllEquipment } from '../../farm/equipment/queries.ts';
 import { deleteParcels, parcelData } from '../../farm/land/account.ts';
 import { deleteReminders, findSettings } from '../../farm/reminders/queries.ts';
-import { accountViews, holdFarm } from '../../insight/analytics/account.ts';
+import { accountViews, lockFarm } from '../../insight/analytics/account.ts';
 import type { Db } from '../../lib/database/db.ts';
-import { leaveSessions } from '../../lib/http/session.ts';
+import { orphanSessions } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { accountComplaints } from '../../office/complaints/queries.ts';
-import { accountSubsidies, forgetApplicant } from '../../office/subsidies/account.ts';
-import { listAccessLines } from '../../records/access-log/queries.ts';
-import { accountMessages, leaveThreads } from '../../records/messages/account.ts';
+import { accountSubsidies, eraseApplicant } from '../../office/subsidies/account.ts';
+import { listAccessLog } from '../../records/access-log/queries.ts';
+import { accountMessages, deleteOrphanedThreads } from '../../records/messages/account.ts';
 import { accountNotices, deleteOwnNotices } from '../../records/notices/account.ts';
-import { eraseMentions, eraseTrail } from './erase.ts';
+import { eraseFromAuditLog, eraseMentions } from './erase.ts';
 import { anonymiseUser, listOwnAudit } from './queries.ts';
 
 async function landData(db: Db, userId: string) {
@@ -35,7 +35,7 @@ export async function accountData(db: Db, userId: string) {
     sessions: await listSessions(db, userId),
     land: await landData(db, userId),
     parcelViews: await accountViews(db, userId),
-    accessLines: await listAccessLines(db, userId, { limit: 100_000, after: null }),
+    accessLines: await listAccessLog(db, userId, { limit: 100_000, after: null }),
     subsidies: await accountSubsidies(db, userId),
     complaints: await accountComplaints(db, userId),
     equipment: await accountEquipment(db, userId),
@@ -55,16 +55,16 @@ export async function deleteAccount(context: WriteContext): Promise<void> {
   const { db, user, audit, requestId } = context;
   const userId = user.id;
   const deletedUser = await lockUser(db, userId);
-  await holdFarm(db, userId);
+  await lockFarm(db, userId);
   await audit({ action: 'user.delete', entity: 'user', entityId: userId });
   await eraseMentions(db, deletedUser);
-  await forgetApplicant(db, userId);
+  await eraseApplicant(db, userId);
   await deleteAllEquipment(db, userId);
   await deleteParcels(db, userId);
-  await leaveThreads(db, userId);
+  await deleteOrphanedThreads(db, userId);
   await deleteOwnNotices(db, userId);
   await deleteReminders(db, userId);
-  await leaveSessions(context, userId);
+  await orphanSessions(context, userId);
   await anonymiseUser(db, userId);
-  await eraseTrail(db, deletedUser, requestId);
+  await eraseFromAuditLog(db, deletedUser, requestId);
 }

@@ -1,7 +1,7 @@
 import { useUser } from '../../lib/session/session.tsx';
 import { type MessageKey, useT } from '../../lib/text/i18n.tsx';
 import { DevicePanel } from '../../offline/device-panel.tsx';
-import { AccessLinesPanel } from '../../records/access-log/access-log-panel.tsx';
+import { AccessLogPanel } from '../../records/access-log/access-log-panel.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { DeletePanel } from './delete-panel.tsx';
@@ -46,7 +46,7 @@ export default function AccountPage() {
     ...(user.role === 'government' ? OFFICIAL_SECTIONS : FARMER_SECTIONS),
     ...(user.manage ? MANAGE_SECTIONS : []),
     ['unsent', 'account.unsent.title', UnsentPanel],
-    ['looks', 'account.looks.title', AccessLinesPanel],
+    ['looks', 'account.looks.title', AccessLogPanel],
     ['data', 'account.data.title', DataPanel],
     ['delete', 'account.delete.title', DeletePanel],
   ];

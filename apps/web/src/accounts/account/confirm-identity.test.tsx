@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answer, type Sent, wanjiru } from '../../../test/server.ts';
+import { type Sent, stubResponses, wanjiru } from '../../../test/server.ts';
 import { call } from '../../lib/http/api.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 describe('a call that requires re-authentication', () => {
   it('continues after the password', async () => {
-    const sent = answer({
+    const sent = stubResponses({
       get 'GET /government/officials'() {
         return confirmations(sent).length > 0 ? { body: [] } : REFUSED;
       },
@@ -37,7 +37,7 @@ describe('a call that requires re-authentication', () => {
   });
 
   it('waits for the dialog if the rejection arrives before it is mounted', async () => {
-    const sent = answer({
+    const sent = stubResponses({
       get 'GET /government/officials'() {
         return confirmations(sent).length > 0 ? { body: [] } : REFUSED;
       },
@@ -55,7 +55,7 @@ describe('a call that requires re-authentication', () => {
   });
 
   it('asks for the code of a second factor, and fails when cancelled', async () => {
-    answer({ 'GET /government/officials': REFUSED, 'POST /auth/confirm': FACTOR });
+    stubResponses({ 'GET /government/officials': REFUSED, 'POST /auth/confirm': FACTOR });
     renderApp(<ConfirmIdentity />);
     const user = userEvent.setup();
     const called = call('GET /government/officials', { query: {} }).catch((error: Error) => error.message);

@@ -9,8 +9,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
 import { PasswordField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
-import { type FactorChoice, SecondFactorField } from '../auth/second-factor-field.tsx';
-import { saveProblem } from './problem.ts';
+import { SecondFactorField, type SecondFactorOptions } from '../auth/second-factor-field.tsx';
+import { toFormProblem } from './problem.ts';
 import { Username } from './username.tsx';
 
 /** Re-authentication dialog: opens when the server requires it, then lets the rejected call continue. */
@@ -47,7 +47,7 @@ interface Values {
 function ConfirmDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const t = useT();
   const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
-  const [choice, setChoice] = useState<FactorChoice | null>(null);
+  const [choice, setChoice] = useState<SecondFactorOptions | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting } = form.formState;
   const field = fieldsOf(form);
@@ -60,8 +60,8 @@ function ConfirmDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () 
       onDone();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'second-factor-needed')
-        return setChoice(error.current as FactorChoice);
-      setProblem({ ...saveProblem(error, t), headline: serverMessage(error) ?? t('account.noConnection') });
+        return setChoice(error.current as SecondFactorOptions);
+      setProblem({ ...toFormProblem(error, t), headline: serverMessage(error) ?? t('account.noConnection') });
     }
   }
 

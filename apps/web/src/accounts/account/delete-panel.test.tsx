@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { amina, answer } from '../../../test/server.ts';
+import { amina, stubResponses } from '../../../test/server.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { DeletePanel } from './delete-panel.tsx';
@@ -25,7 +25,7 @@ const signedInAs = () => sessionStore.get().user?.name;
 
 describe('deleting your own account', () => {
   it('sends nothing without a password or after Cancel', async () => {
-    const sent = answer({});
+    const sent = stubResponses({});
     const { press } = await openDialog();
     await press('Delete Account');
     expect(await screen.findByText('Please fill this in.')).toBeTruthy();
@@ -35,7 +35,9 @@ describe('deleting your own account', () => {
   });
 
   it('reports a wrong password and stays signed in', async () => {
-    answer({ 'DELETE /auth/account': { status: 403, body: { message: 'That password is not right.' } } });
+    stubResponses({
+      'DELETE /auth/account': { status: 403, body: { message: 'That password is not right.' } },
+    });
     const { user, press } = await openDialog();
     await user.type(screen.getByLabelText('Your password'), 'wrong');
     await press('Delete Account');
@@ -45,7 +47,7 @@ describe('deleting your own account', () => {
   });
 
   it('signs out afterwards', async () => {
-    const sent = answer({ 'DELETE /auth/account': {} });
+    const sent = stubResponses({ 'DELETE /auth/account': {} });
     const { user, press } = await openDialog();
     await user.type(screen.getByLabelText('Your password'), 'secret1');
     await press('Delete Account');

@@ -6,13 +6,13 @@ import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { useT } from '../../lib/text/i18n.tsx';
-import { forgetOutbox } from '../../outbox/current.ts';
+import { clearOutbox } from '../../outbox/current.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
 import { PasswordField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem } from '../../ui/forms/form.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { saveProblem } from './problem.ts';
+import { toFormProblem } from './problem.ts';
 import { Username } from './username.tsx';
 
 export function DeletePanel() {
@@ -47,11 +47,11 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
     mutationFn: (body: { password: string }) => deleteAccount({ body }),
     onMutate: () => setProblem(null),
     onSuccess: async () => {
-      await forgetOutbox();
+      await clearOutbox();
       sessionStore.forget();
       void navigate(paths.home);
     },
-    onError: (error) => setProblem({ ...saveProblem(error, t), headline: t('account.delete.failed') }),
+    onError: (error) => setProblem({ ...toFormProblem(error, t), headline: t('account.delete.failed') }),
   });
 
   return (

@@ -16,7 +16,7 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem } from '../../ui/forms/form.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
-import { saveProblem } from './problem.ts';
+import { toFormProblem } from './problem.ts';
 import { accountKeys, invitationsQuery } from './queries.ts';
 
 export function InvitationsPanel() {
@@ -96,7 +96,7 @@ function CreateInvitation() {
       form.reset();
       void client.invalidateQueries({ queryKey: accountKeys.invitations });
     },
-    onError: (error) => setProblem(saveProblem(error, t)),
+    onError: (error) => setProblem(toFormProblem(error, t)),
   });
   return (
     <>

@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { NewPasswordField } from '../auth/fields.tsx';
-import { saveProblem } from './problem.ts';
+import { toFormProblem } from './problem.ts';
 import { accountKeys } from './queries.ts';
 import { Username } from './username.tsx';
 
@@ -34,7 +34,7 @@ export function PasswordPanel() {
       toast.done(t('account.password.done'));
       void client.invalidateQueries({ queryKey: accountKeys.sessions });
     },
-    onError: (error) => setProblem(saveProblem(error, t)),
+    onError: (error) => setProblem(toFormProblem(error, t)),
   });
 
   return (

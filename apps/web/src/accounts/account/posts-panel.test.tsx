@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answer, wanjiru } from '../../../test/server.ts';
+import { stubResponses, wanjiru } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { PostsPanel } from './posts-panel.tsx';
 
 it('reuses the idempotency key until a response arrives', async () => {
   sessionStore.signIn({ token: 't1', role: 'government', user: wanjiru });
   let isOnline = false;
-  const sent = answer({
+  const sent = stubResponses({
     'GET /government/posts': { body: [] },
     get 'POST /government/posts'() {
       if (!isOnline) return 'no network' as const;

@@ -18,7 +18,7 @@ import { Checkbox, DateField, TextField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem } from '../../ui/forms/form.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { areaName, DUTIES, useDutyNames } from './post-words.ts';
-import { saveProblem } from './problem.ts';
+import { toFormProblem } from './problem.ts';
 import { accountKeys, postsQuery } from './queries.ts';
 
 /** For account managers: assigns and ends posts in their area. */
@@ -111,7 +111,7 @@ function AssignPost() {
       toast.done(t('account.posts.given', { name: official.name }));
       void client.invalidateQueries({ queryKey: accountKeys.posts });
     },
-    onError: (error) => setProblem(saveProblem(error, t)),
+    onError: (error) => setProblem(toFormProblem(error, t)),
   });
   const { errors } = form.formState;
   return (

@@ -3,7 +3,7 @@ import type { Translate } from '../../lib/text/i18n.tsx';
 import type { FormProblem } from '../../ui/forms/form.tsx';
 
 /** A failed save: generic headline, the server's message as detail, its issues on their fields. */
-export function saveProblem(error: unknown, t: Translate): FormProblem {
+export function toFormProblem(error: unknown, t: Translate): FormProblem {
   return {
     headline: t('account.saveFailed'),
     detail: serverMessage(error) ?? t('account.noConnection'),

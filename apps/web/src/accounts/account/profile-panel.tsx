@@ -14,7 +14,7 @@ import { NumberField, TextField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmailState } from './email-state.tsx';
-import { saveProblem } from './problem.ts';
+import { toFormProblem } from './problem.ts';
 
 interface ProfileValues {
   name: string;
@@ -66,7 +66,7 @@ export function ProfilePanel() {
     onError: (error) => {
       // Revision conflict with another device: the input stays, and the next save uses the new revision.
       if (error instanceof ApiError && error.status === 409 && error.current) setUser(error.current as User);
-      setProblem(saveProblem(error, t));
+      setProblem(toFormProblem(error, t));
     },
   });
 

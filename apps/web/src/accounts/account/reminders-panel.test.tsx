@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answer, wanjiru } from '../../../test/server.ts';
+import { stubResponses, wanjiru } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { RemindersPanel } from './reminders-panel.tsx';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 it('saves each switch immediately, and reverts it when saving fails', async () => {
   let stored = settings;
   let works = true;
-  const sent = answer({
+  const sent = stubResponses({
     get 'GET /reminders/settings'() {
       return { body: stored };
     },

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem } from '../../ui/forms/form.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
-import { saveProblem } from './problem.ts';
+import { toFormProblem } from './problem.ts';
 
 /** For users without email: the official verifies their identity and hands them the code. */
 export function ResetCodePanel() {
@@ -22,7 +22,7 @@ export function ResetCodePanel() {
     mutationFn: (body: { email: string }) => makeCode({ body }),
     onMutate: () => setProblem(null),
     onSuccess: () => form.reset(),
-    onError: (error) => setProblem(saveProblem(error, t)),
+    onError: (error) => setProblem(toFormProblem(error, t)),
   });
   return (
     <Panel title={t('account.resetCode.title')} note={t('account.resetCode.text')}>

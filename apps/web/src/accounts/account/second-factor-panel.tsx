@@ -13,7 +13,7 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
-import { saveProblem } from './problem.ts';
+import { toFormProblem } from './problem.ts';
 import { QrCode } from './qr-code.tsx';
 import { accountKeys, secondFactorsQuery } from './queries.ts';
 
@@ -124,7 +124,7 @@ function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
       form.reset();
       onDone(recoveryCodes);
     } catch (error) {
-      setProblem(saveProblem(error, t));
+      setProblem(toFormProblem(error, t));
     }
   }
 

@@ -9,14 +9,14 @@ import { Callout } from '../../ui/feedback/callout.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { useCodeFromAddress } from './code-from-address.ts';
+import { useCodeFromUrl } from './code-from-address.ts';
 
 type State = 'confirming' | 'done' | { failed: string; canRetry: boolean };
 
 export default function ConfirmEmailPage() {
   const t = useT();
   const { status } = useSession();
-  const code = useCodeFromAddress();
+  const code = useCodeFromUrl();
   const [state, setState] = useState<State>(
     code ? 'confirming' : { failed: t('auth.confirm.noCode'), canRetry: false },
   );

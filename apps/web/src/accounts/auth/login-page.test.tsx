@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { amina, answer } from '../../../test/server.ts';
+import { amina, stubResponses } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import LoginPage from './login-page.tsx';
 
@@ -34,7 +34,9 @@ async function login() {
 
 describe('login page', () => {
   it('stores token and user and goes to the dashboard', async () => {
-    const sent = answer({ 'POST /auth/login': { body: { token: 't1', role: 'farmer', user: amina } } });
+    const sent = stubResponses({
+      'POST /auth/login': { body: { token: 't1', role: 'farmer', user: amina } },
+    });
     open();
     await login();
     expect(await screen.findByText('the dashboard')).toBeTruthy();
@@ -45,7 +47,7 @@ describe('login page', () => {
 
   it('shows the wrong-password message on the form and does not navigate', async () => {
     const message = 'Invalid email or password. Please check your credentials and try again.';
-    answer({ 'POST /auth/login': { status: 401, body: { message, code: 'wrong-credentials' } } });
+    stubResponses({ 'POST /auth/login': { status: 401, body: { message, code: 'wrong-credentials' } } });
     open();
     await login();
     expect(await screen.findByText(message)).toBeTruthy();
@@ -62,14 +64,14 @@ describe('login page', () => {
     ['a 500 without a message', { status: 500, body: {} }, 'Something went wrong. Please try again.'],
     ['no network', 'no network' as const, 'Something went wrong. Please try again.'],
   ])('shows an error message for %s', async (_name, response, expected) => {
-    answer({ 'POST /auth/login': response });
+    stubResponses({ 'POST /auth/login': response });
     open();
     await login();
     expect(await screen.findByText(expected)).toBeTruthy();
   });
 
   it('shows a busy state', async () => {
-    answer({ 'POST /auth/login': 'never' });
+    stubResponses({ 'POST /auth/login': 'never' });
     open();
     await login();
     const button = await screen.findByRole('button', { name: 'Logging in...' });
@@ -77,7 +79,7 @@ describe('login page', () => {
   });
 
   it('sends nothing without a valid email address', async () => {
-    const sent = answer({});
+    const sent = stubResponses({});
     open();
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Email'), 'amina');

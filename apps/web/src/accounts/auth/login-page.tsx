@@ -13,7 +13,7 @@ import { PasswordField, TextField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
 import { AuthFrame, SignedOutOnly } from './auth-frame.tsx';
 import { useEmailField } from './fields.tsx';
-import { type FactorChoice, SecondFactorField } from './second-factor-field.tsx';
+import { SecondFactorField, type SecondFactorOptions } from './second-factor-field.tsx';
 
 interface Values {
   email: string;
@@ -47,7 +47,7 @@ function LoginForm() {
   const t = useT();
   const { signIn } = useSession();
   const form = useForm<Values>();
-  const [choice, setChoice] = useState<FactorChoice | null>(null);
+  const [choice, setChoice] = useState<SecondFactorOptions | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting } = form.formState;
   const email = useEmailField(form);
@@ -62,7 +62,7 @@ function LoginForm() {
       signIn(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'second-factor-needed')
-        return setChoice(error.current as FactorChoice);
+        return setChoice(error.current as SecondFactorOptions);
       const isUnauthorized = error instanceof ApiError && error.status === 401;
       setProblem({
         headline:

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { amina, answer, wanjiru } from '../../../test/server.ts';
+import { amina, stubResponses, wanjiru } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import RegisterPage from './register-page.tsx';
 
@@ -22,7 +22,7 @@ const create = (user: ReturnType<typeof userEvent.setup>) =>
 
 describe('register page', () => {
   it('sends a farmer with farm location and size', async () => {
-    const sent = answer({
+    const sent = stubResponses({
       'POST /auth/register': { status: 201, body: { token: 't', role: 'farmer', user: amina } },
     });
     renderApp(<RegisterPage />);
@@ -42,7 +42,7 @@ describe('register page', () => {
   });
 
   it('asks an official for the department, and for a code only if sign-up is by invitation', async () => {
-    const sent = answer({
+    const sent = stubResponses({
       'POST /auth/register': { status: 201, body: { token: 't', role: 'government', user: wanjiru } },
     });
     const { unmount } = renderApp(<RegisterPage />);
@@ -71,7 +71,7 @@ describe('register page', () => {
     ['secret1', '-1', 'The size cannot be below 0.'],
     ['secret1', '2.55', 'Use at most one decimal, like 2.5.'],
   ])('rejects password %s with farm size %s', async (password, size, message) => {
-    const sent = answer({});
+    const sent = stubResponses({});
     renderApp(<RegisterPage />);
     const user = userEvent.setup();
     await type(user, 'Name', 'Amina');
@@ -85,7 +85,7 @@ describe('register page', () => {
   });
 
   it('accepts a farm of size 0', async () => {
-    const sent = answer({
+    const sent = stubResponses({
       'POST /auth/register': { status: 201, body: { token: 't', role: 'farmer', user: amina } },
     });
     renderApp(<RegisterPage />);
@@ -99,7 +99,7 @@ describe('register page', () => {
 
   it('shows the fixed headline above the server’s message, and the issue on its field', async () => {
     const message = 'There is already an account with this email address.';
-    answer({
+    stubResponses({
       'POST /auth/register': {
         status: 409,
         body: { message, code: 'email-taken', issues: [{ path: 'email', code: 'taken', message }] },

@@ -10,13 +10,13 @@ import { Callout } from '../../ui/feedback/callout.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { useCodeFromAddress } from './code-from-address.ts';
+import { useCodeFromUrl } from './code-from-address.ts';
 import { NewPasswordField } from './fields.tsx';
 
 export default function ResetPasswordPage() {
   const t = useT();
   const [done, setDone] = useState(false);
-  const codeFromLink = useCodeFromAddress();
+  const codeFromLink = useCodeFromUrl();
   return (
     <AuthFrame
       heading={t('auth.reset.heading')}

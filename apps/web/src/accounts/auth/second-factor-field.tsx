@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 
 /** Second factors that the server offers for the account. */
-export interface FactorChoice {
+export interface SecondFactorOptions {
   totp: boolean;
   passkey: PasskeyChallenge | null;
 }
@@ -18,7 +18,7 @@ export function SecondFactorField({
   error,
   onPasskey,
 }: {
-  choice: FactorChoice;
+  choice: SecondFactorOptions;
   field: UseFormRegisterReturn;
   error: string | undefined;
   onPasskey: (challenge: PasskeyChallenge) => void;

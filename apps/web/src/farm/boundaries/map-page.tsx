@@ -14,7 +14,7 @@ import { Badge } from '../../ui/controls/badge.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { Menu } from '../../ui/controls/menu.tsx';
-import { ScoreMark } from '../../ui/controls/score.tsx';
+import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
@@ -181,7 +181,7 @@ function ListedParcel({ parcel, chosen, overlapCount, onChoose }: ListedParcelPr
         className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded text-left"
       >
         <span className="font-semibold">{parcel.name}</span>
-        <ScoreMark score={shownScore(parcel)} className="text-sm" />
+        <ScoreBadge score={shownScore(parcel)} className="text-sm" />
         <span className="w-full text-sm text-muted" title={format.hectares(acres)}>
           {format.area(acres)}
           {parcel.county && ` · ${parcel.county}`}

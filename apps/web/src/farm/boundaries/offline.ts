@@ -2,7 +2,7 @@
 import type { Parcel } from '@ardhi/contract';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
 import { paths } from '../../lib/page/paths.ts';
-import { answerRead, type OfflinePart } from '../../offline/persisted-reads.ts';
+import { type OfflinePart, responseRead } from '../../offline/persisted-reads.ts';
 import type { ScreensOf } from '../../outbox/call-screens.ts';
 import { parcelKeys } from '../land/keys.ts';
 import type { calls } from './calls.ts';
@@ -25,12 +25,12 @@ const MAX_BOUNDARIES = 40;
 export const boundaryOffline = {
   screens,
   overview: () => [
-    answerRead(boundaryKeys.list, 'land/boundaries'),
-    answerRead(boundaryKeys.ownOverlaps, 'boundaries/overlaps'),
+    responseRead(boundaryKeys.list, 'land/boundaries'),
+    responseRead(boundaryKeys.ownOverlaps, 'boundaries/overlaps'),
   ],
   details: (client) =>
     cachedRows<Parcel>(client, parcelKeys.list)
       .slice(0, MAX_BOUNDARIES)
       .filter(({ boundary }) => boundary)
-      .map(({ _id }) => answerRead(boundaryKeys.one(_id), `land/${_id}/boundary`)),
+      .map(({ _id }) => responseRead(boundaryKeys.one(_id), `land/${_id}/boundary`)),
 } satisfies OfflinePart;

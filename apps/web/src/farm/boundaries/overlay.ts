@@ -23,7 +23,7 @@ export function setOnParcel(
 export const removeFromParcel = (parcel: ParcelLike): ParcelLike => ({ ...parcel, boundary: null });
 
 /** Returns null if the boundary was removed. */
-export function overBoundary(
+export function overlayBoundary(
   boundary: Boundary | undefined,
   entries: readonly Entry[],
   landId: string,
@@ -56,7 +56,7 @@ function queuedBoundary(
   };
 }
 
-export function overBoundaries(
+export function overlayBoundaries(
   rows: readonly ListedBoundary[],
   entries: readonly Entry[],
   tools?: ParcelTools,
@@ -69,7 +69,7 @@ export function overBoundaries(
     if (removedTargets.has(id)) return [];
     if (!changed.includes(id)) return byId.get(id) ?? [];
     const known = byId.get(id);
-    const shown = overBoundary(known && { ...known, overlaps: [] }, entries, id, tools);
+    const shown = overlayBoundary(known && { ...known, overlaps: [] }, entries, id, tools);
     if (!shown) return [];
     const { overlaps: _, ...listed } = shown;
     return { ...listed, simplified: false };

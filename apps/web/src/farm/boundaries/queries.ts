@@ -2,10 +2,10 @@ import type { OverlapStatus, Region } from '@ardhi/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/http/api.ts';
 import { boundaryKeys } from './keys.ts';
-import { useOverBoundaries, useOverBoundary } from './use-overlay.ts';
+import { useBoundariesOverlay, useBoundaryOverlay } from './use-overlay.ts';
 
 export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {
-  return useOverBoundary(
+  return useBoundaryOverlay(
     landId,
     useQuery({
       queryKey: boundaryKeys.one(landId),
@@ -18,7 +18,7 @@ export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {
 
 /** The server returns at most 500 boundaries; almost no farmer has more. */
 export function useBoundaries() {
-  return useOverBoundaries(
+  return useBoundariesOverlay(
     useQuery({
       queryKey: boundaryKeys.list,
       meta: { failed: 'map.error.page' },

@@ -6,7 +6,7 @@ import { isNotFound } from '../../lib/http/api-error.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { UnsentMark } from '../../outbox/mark.tsx';
+import { UnsentBadge } from '../../outbox/mark.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -66,7 +66,7 @@ function EquipmentItem({ equipment }: { equipment: EquipmentDetail }) {
         lead={
           <>
             {[equipment.type, equipment.manufacturer, equipment.model].filter(Boolean).join(' · ')}
-            <UnsentMark id={equipment._id} className="mt-1 block w-fit" />
+            <UnsentBadge id={equipment._id} className="mt-1 block w-fit" />
           </>
         }
         actions={

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { UnsentMark } from '../../outbox/mark.tsx';
+import { UnsentBadge } from '../../outbox/mark.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
@@ -129,7 +129,7 @@ function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
             {equipment.name}
           </Link>
           <ServiceWarning equipment={equipment} />
-          <UnsentMark id={equipment._id} within className="mt-1 block w-fit" />
+          <UnsentBadge id={equipment._id} within className="mt-1 block w-fit" />
         </>
       ),
     },

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { problemLine } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { Marked } from '../../outbox/mark.tsx';
+import { WithUnsentBadge } from '../../outbox/mark.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -40,9 +40,9 @@ export function MaintenanceLog({ equipment, onAdd }: { equipment: EquipmentDetai
       label: t('equipment.maintenance.description'),
       title: true,
       cell: ({ _id, description }) => (
-        <Marked id={_id}>
+        <WithUnsentBadge id={_id}>
           <span className="font-normal whitespace-pre-line">{description}</span>
-        </Marked>
+        </WithUnsentBadge>
       ),
     },
     { key: 'kind', label: t('equipment.maintenance.kind'), cell: ({ kind }) => kindName(kind, t) },

@@ -1,7 +1,7 @@
 /** Offline support for equipment: outbox screens and persisted reads. */
 import type { Equipment } from '@ardhi/contract';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
-import { answerRead, type OfflinePart, pageRead } from '../../offline/persisted-reads.ts';
+import { type OfflinePart, pageRead, responseRead } from '../../offline/persisted-reads.ts';
 import { type Correction, choiceField, type ScreensOf, type TextTools } from '../../outbox/call-screens.ts';
 import type { Fields } from '../../outbox/entry.ts';
 import type { calls } from './calls.ts';
@@ -68,5 +68,5 @@ export const equipmentOffline = {
   details: (client) =>
     cachedRows<Equipment>(client, equipmentKeys.list)
       .slice(0, MAX_EQUIPMENT)
-      .map(({ _id }) => answerRead(equipmentKeys.one(_id), `equipment/${_id}`)),
+      .map(({ _id }) => responseRead(equipmentKeys.one(_id), `equipment/${_id}`)),
 } satisfies OfflinePart;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/http/api.ts';
 import { equipmentKeys } from './keys.ts';
-import { useOverEquipmentItem, useOverEquipmentList } from './use-overlay.ts';
+import { useEquipmentItemOverlay, useEquipmentListOverlay } from './use-overlay.ts';
 
 export function useEquipment() {
-  return useOverEquipmentList(
+  return useEquipmentListOverlay(
     useQuery({
       queryKey: equipmentKeys.list,
       meta: { failed: 'equipment.error.fetch' },
@@ -14,7 +14,7 @@ export function useEquipment() {
 }
 
 export function useEquipmentItem(id: string) {
-  return useOverEquipmentItem(
+  return useEquipmentItemOverlay(
     id,
     useQuery({
       queryKey: equipmentKeys.one(id),

@@ -1,19 +1,19 @@
 import type { EquipmentDetail, UsageRecord } from '@ardhi/contract';
 import { problemLine } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { Marked } from '../../outbox/mark.tsx';
+import { WithUnsentBadge } from '../../outbox/mark.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { useTakeBackUsage } from './writes.ts';
+import { useDeleteUsage } from './writes.ts';
 
 export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd?: () => void }) {
   const t = useT();
   const format = useFormat();
   const confirm = useConfirm();
-  const deletion = useTakeBackUsage();
+  const deletion = useDeleteUsage();
   const hoursText = (hours: number) => t('equipment.hoursText', { hours: format.number(hours) });
 
   const remove = async ({ _id: recordId, hours, date }: UsageRecord) => {
@@ -35,7 +35,7 @@ export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onA
     {
       key: 'date',
       label: t('equipment.usage.date'),
-      cell: ({ _id, date }) => <Marked id={_id}>{format.date(date)}</Marked>,
+      cell: ({ _id, date }) => <WithUnsentBadge id={_id}>{format.date(date)}</WithUnsentBadge>,
     },
     { ...numeric('hours', t('equipment.usage.hours')), cell: ({ hours }) => format.number(hours) },
   ];

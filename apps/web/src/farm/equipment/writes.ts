@@ -12,4 +12,4 @@ export const useDeleteMaintenance = () =>
   useQueuedWrite('DELETE /equipment/{id}/maintenance/{recordId}', calls);
 
 export const useAddUsage = () => useQueuedWrite('PUT /equipment/{id}/usage', calls);
-export const useTakeBackUsage = () => useQueuedWrite('DELETE /equipment/{id}/usage/{recordId}', calls);
+export const useDeleteUsage = () => useQueuedWrite('DELETE /equipment/{id}/usage/{recordId}', calls);

@@ -18,4 +18,4 @@ export const parcelKeys = {
 export const parcelCache: CacheRules = { kind: 'land', byRow: true, persisted: true };
 
 /** Row limits of the dashboard. Offline copies must use the same. */
-export const DASHBOARD_SHOWS = { parcels: 6, activities: 6, advice: 3, harvests: 3 };
+export const DASHBOARD_LIMITS = { parcels: 6, activities: 6, advice: 3, harvests: 3 };

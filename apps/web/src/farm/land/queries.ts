@@ -4,16 +4,16 @@ import { call, callPage } from '../../lib/http/api.ts';
 import { parcelKeys } from './keys.ts';
 import { parcelQuery } from './parcel-query.ts';
 import {
-  useOverDeletedParcels,
-  useOverHarvests,
-  useOverParcel,
-  useOverParcels,
-  useOverScore,
+  useDeletedParcelsOverlay,
+  useHarvestsOverlay,
+  useParcelOverlay,
+  useParcelsOverlay,
+  useScoreOverlay,
 } from './use-overlay.ts';
 
 /** Oldest first. The server returns at most 500 parcels; almost no farmer has more. */
 export function useParcels() {
-  return useOverParcels(
+  return useParcelsOverlay(
     useQuery({
       queryKey: parcelKeys.list,
       meta: { failed: 'land.error.fetchList' },
@@ -34,11 +34,11 @@ export function useParcelPage(page: number, { enabled }: { enabled: boolean }) {
 }
 
 export function useParcel(id: string) {
-  return useOverParcel(id, useQuery(parcelQuery(id)));
+  return useParcelOverlay(id, useQuery(parcelQuery(id)));
 }
 
 export function useScore(id: string) {
-  return useOverScore(
+  return useScoreOverlay(
     id,
     useQuery({
       queryKey: parcelKeys.score(id),
@@ -57,7 +57,7 @@ export function useParcelReport(id: string) {
 }
 
 export function useDeletedParcels() {
-  return useOverDeletedParcels(
+  return useDeletedParcelsOverlay(
     useQuery({
       queryKey: parcelKeys.deleted,
       queryFn: ({ signal }) => call('GET /land/deleted', { signal }),
@@ -82,7 +82,7 @@ export function useAdvice(limit: number) {
 }
 
 export function useHarvestsToConfirm(limit: number) {
-  return useOverHarvests(
+  return useHarvestsOverlay(
     useQuery({
       queryKey: parcelKeys.harvests(limit),
       queryFn: ({ signal }) => call('GET /land/harvests-to-confirm', { query: { limit }, signal }),

@@ -6,19 +6,22 @@ import type { Page } from '../../lib/http/api.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { overlayList, overlayRow } from '../../outbox/overlay.ts';
 import { concerns } from '../../outbox/relations.ts';
-import { listUnder, listWith, useEntriesOver, withData } from '../../outbox/use-overlay.ts';
+import { baseList, listWith, useOverlayEntries, withData } from '../../outbox/use-overlay.ts';
 import { parcelKeys } from './keys.ts';
-import { overDeleted, overHarvests } from './parcel/list-overlay.ts';
+import { overlayDeletedParcels, overlayHarvests } from './parcel/list-overlay.ts';
 import { parcelQuery } from './parcel-query.ts';
 import { useScorePreview } from './score/use-score-preview.ts';
 
 /** Queued entries of one parcel, its records and its boundary. */
 export function useParcelEntries(query: UseQueryResult<unknown>, id: string): readonly Entry[] {
-  const entries = useEntriesOver(query, 'land');
+  const entries = useOverlayEntries(query, 'land');
   return useMemo(() => entries.filter((entry) => concerns(entry, id)), [entries, id]);
 }
 
-export function useOverParcel(id: string, query: UseQueryResult<ParcelDetail>): UseQueryResult<ParcelDetail> {
+export function useParcelOverlay(
+  id: string,
+  query: UseQueryResult<ParcelDetail>,
+): UseQueryResult<ParcelDetail> {
   const entries = useParcelEntries(query, id);
   const preview = useScorePreview(entries.length > 0);
   const data = useMemo(() => {
@@ -29,12 +32,12 @@ export function useOverParcel(id: string, query: UseQueryResult<ParcelDetail>): 
   return withData(query, data);
 }
 
-export function useOverParcels(query: UseQueryResult<Page<Parcel>>): UseQueryResult<Page<Parcel>> {
+export function useParcelsOverlay(query: UseQueryResult<Page<Parcel>>): UseQueryResult<Page<Parcel>> {
   const client = useQueryClient();
-  const entries = useEntriesOver(query, 'land');
+  const entries = useOverlayEntries(query, 'land');
   const preview = useScorePreview(entries.length > 0);
   const data = useMemo(() => {
-    const page = listUnder(query);
+    const page = baseList(query);
     if (!page || entries.length === 0) return query.data;
     const overlaid = overlayList(page.rows, entries, { tools: preview });
     const rows = preview
@@ -49,7 +52,7 @@ export function useOverParcels(query: UseQueryResult<Page<Parcel>>): UseQueryRes
   return withData(query, data);
 }
 
-export function useOverScore(id: string, query: UseQueryResult<ParcelScore>): UseQueryResult<ParcelScore> {
+export function useScoreOverlay(id: string, query: UseQueryResult<ParcelScore>): UseQueryResult<ParcelScore> {
   const entries = useParcelEntries(query, id);
   // Reads the parcel from the cache without fetching.
   const { data: cachedParcel } = useQuery({ ...parcelQuery(id), enabled: false });
@@ -64,16 +67,16 @@ export function useOverScore(id: string, query: UseQueryResult<ParcelScore>): Us
   return withData(query, data);
 }
 
-export function useOverDeletedParcels(
+export function useDeletedParcelsOverlay(
   query: UseQueryResult<DeletedParcel[]>,
 ): UseQueryResult<DeletedParcel[]> {
-  const entries = useEntriesOver(query, 'land');
-  return withData(query, query.data && overDeleted(query.data, entries));
+  const entries = useOverlayEntries(query, 'land');
+  return withData(query, query.data && overlayDeletedParcels(query.data, entries));
 }
 
-export function useOverHarvests(
+export function useHarvestsOverlay(
   query: UseQueryResult<HarvestToConfirm[]>,
 ): UseQueryResult<HarvestToConfirm[]> {
-  const entries = useEntriesOver(query, 'land');
-  return withData(query, query.data && overHarvests(query.data, entries));
+  const entries = useOverlayEntries(query, 'land');
+  return withData(query, query.data && overlayHarvests(query.data, entries));
 }

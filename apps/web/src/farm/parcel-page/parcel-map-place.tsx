@@ -4,9 +4,9 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Contours } from '../../ui/controls/contours.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ParcelMap } from '../boundaries/parcel-map.tsx';
-import { CountyLine } from '../land/parcel/county-line.tsx';
+import { CountyConfirmation } from '../land/parcel/county-line.tsx';
 
-export function ParcelMapPlace({ parcel }: { parcel: ParcelDetail }) {
+export function ParcelLocationPanel({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   return (
     <Panel title={t('land.where')}>
@@ -21,7 +21,7 @@ export function ParcelMapPlace({ parcel }: { parcel: ParcelDetail }) {
       )}
       <ParcelMap parcel={parcel} />
       <div className="mt-5 border-t border-line pt-4">
-        <CountyLine parcel={parcel} />
+        <CountyConfirmation parcel={parcel} />
       </div>
     </Panel>
   );

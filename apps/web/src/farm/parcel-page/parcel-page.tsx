@@ -16,16 +16,23 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { Part } from '../../ui/layout/part.tsx';
+import { LazyPart } from '../../ui/layout/part.tsx';
 import { ParcelForm } from '../land/parcel/parcel-form.tsx';
 import { ParcelHeader, ParcelTiles } from '../land/parcel/parcel-header.tsx';
 import { QuickActions } from '../land/parcel/quick-actions.tsx';
-import { UnknownParcel } from '../land/parcel/unknown-parcel.tsx';
+import { UncachedParcel } from '../land/parcel/unknown-parcel.tsx';
 import { useParcel, useScore } from '../land/queries.ts';
 import { HarvestQuestion } from '../land/records/harvest-question.tsx';
 import { RecordForm } from '../land/records/record-form.tsx';
 import { ReportPanel } from '../land/reports/report-panel.tsx';
-import { FoldedPictures, Jumps, longParts, Pictures, SECTIONS, type Sheet } from './parcel-sections.tsx';
+import {
+  Charts,
+  FoldedCharts,
+  longSections,
+  SECTIONS,
+  SectionLinks,
+  type Sheet,
+} from './parcel-sections.tsx';
 
 const parcelViews = lazyPage(() => import('../../records/access-log/parcel-views.tsx'), ['analytics']);
 
@@ -57,7 +64,7 @@ export default function ParcelDetailPage() {
             retrying={parcel.isFetching}
           />
         ))}
-      {parcel.error instanceof NetworkError && <UnknownParcel key={id} id={id} />}
+      {parcel.error instanceof NetworkError && <UncachedParcel key={id} id={id} />}
     </Frame>
   );
 }
@@ -89,13 +96,13 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
       setEditing(true);
       window.scrollTo({ top: 0 });
     };
-    return { open, ...longParts(parcel, open, { edit, record: (kind) => open({ kind }) }) };
+    return { open, ...longSections(parcel, open, { edit, record: (kind) => open({ kind }) }) };
   }, [parcel]);
   const due = parcel.crops.filter((crop) => !crop.yieldConfirmed && crop.harvestDate <= today());
   const views = (
-    <Part>
+    <LazyPart>
       <parcelViews.Component />
-    </Part>
+    </LazyPart>
   );
   // On a phone these sections are below the fold and render deferred, unless the URL hash links to one.
   const below = useDeferredValue(true, wide || location.hash !== '');
@@ -116,7 +123,7 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
             />
           </Panel>
         )}
-        <Jumps />
+        <SectionLinks />
         <ParcelTiles parcel={parcel} />
         <div className="mt-3">
           <QuickActions
@@ -155,7 +162,7 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
                 {parcel.cropCount > 0 ? views : map}
               </div>
             </div>
-            <Pictures />
+            <Charts />
           </div>
         ) : (
           <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
@@ -163,7 +170,7 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
             {below && (
               <>
                 {score}
-                <FoldedPictures />
+                <FoldedCharts />
                 {map}
                 {views}
               </>

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { lazyPage } from '../../lib/page/lazy-page.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
-import { Part } from '../../ui/layout/part.tsx';
+import { LazyPart } from '../../ui/layout/part.tsx';
 import { RECORD_KINDS, type RecordKind, type RecordOf } from '../land/records/kinds.ts';
 import { RecordHistory } from '../land/records/record-history.tsx';
 import type { StepHandlers } from '../land/score/missing-steps.tsx';
 import { ScorePanel } from '../land/score/score-panel.tsx';
-import { ParcelMapPlace } from './parcel-map-place.tsx';
+import { ParcelLocationPanel } from './parcel-map-place.tsx';
 
 const pictures = lazyPage(() => import('../land/parcel/parcel-pictures.tsx'), ['seasons']);
 
@@ -22,7 +22,7 @@ export const SECTIONS = {
 } as const;
 
 /** In-page links for phones, where the page is long. */
-export function Jumps() {
+export function SectionLinks() {
   const t = useT();
   return (
     <nav aria-label={t('land.sections')} className="no-print mb-3 flex flex-wrap gap-1 lg:hidden">
@@ -35,16 +35,16 @@ export function Jumps() {
   );
 }
 
-export function Pictures() {
+export function Charts() {
   return (
-    <Part>
+    <LazyPart>
       <pictures.Component />
-    </Part>
+    </LazyPart>
   );
 }
 
 /** On a phone the pictures load only when unfolded. */
-export function FoldedPictures() {
+export function FoldedCharts() {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
@@ -54,7 +54,7 @@ export function FoldedPictures() {
       className={open ? undefined : 'rounded-card border border-line bg-surface px-4 shadow-card'}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      {open && <Pictures />}
+      {open && <Charts />}
     </Disclosure>
   );
 }
@@ -65,7 +65,7 @@ export interface Sheet {
   record?: RecordOf[RecordKind];
 }
 
-export function longParts(parcel: ParcelDetail, open: (sheet: Sheet) => void, steps: StepHandlers) {
+export function longSections(parcel: ParcelDetail, open: (sheet: Sheet) => void, steps: StepHandlers) {
   return {
     records: (
       <div id={SECTIONS.records} className="scroll-mt-4 space-y-3 sm:space-y-6">
@@ -86,7 +86,7 @@ export function longParts(parcel: ParcelDetail, open: (sheet: Sheet) => void, st
     ),
     map: (
       <div id={SECTIONS.map} className="scroll-mt-4">
-        <ParcelMapPlace parcel={parcel} />
+        <ParcelLocationPanel parcel={parcel} />
       </div>
     ),
   };

@@ -6,7 +6,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { AnalyticsFailed } from './analytics-failed.tsx';
-import { CountryStats } from './country-stats.tsx';
+import { NationalStats } from './country-stats.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PERIOD_NAMES } from './labels.ts';
 import { PolicyEffects } from './policy-effects.tsx';
@@ -46,7 +46,7 @@ export default function AnalyticsPage() {
         <AnalyticsFailed query={query} />
       ) : (
         <div className="space-y-6">
-          <CountryStats data={data} changes />
+          <NationalStats data={data} changes />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
             <div className="space-y-6">
               <ScoreDistribution data={data} height={220} />

@@ -2,11 +2,11 @@ import { ZoomIn } from 'lucide-react';
 import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
-import { ScoreMark } from '../../ui/controls/score.tsx';
+import { ScoreBadge } from '../../ui/controls/score.tsx';
 import type { Chosen } from './parcel-tiles.tsx';
 
 /** Details of the selected map feature, with its actions. */
-export function ChosenOnMap({
+export function SelectedFeature({
   chosen,
   onZoom,
 }: {
@@ -33,7 +33,7 @@ export function ChosenOnMap({
           <p className="num font-serif text-xl font-semibold">
             {t('analytics.parcelMap.inCell', { count: chosen.count })}
           </p>
-          <ScoreMark score={chosen.score} className="mt-2" />
+          <ScoreBadge score={chosen.score} className="mt-2" />
           <p className="num mt-1 text-sm text-muted">
             {t('analytics.parcelMap.compared', { count: format.number(chosen.compared, 0) })}
           </p>
@@ -51,7 +51,7 @@ export function ChosenOnMap({
       {chosen?.kind === 'parcel' && (
         <>
           <p className="eyebrow">{t('analytics.parcel.title')}</p>
-          <ScoreMark score={chosen.score} large className="mt-2" />
+          <ScoreBadge score={chosen.score} large className="mt-2" />
           <ButtonLink className="mt-3" variant="main" size="small" to={paths.registerLand(chosen.id)}>
             {t('analytics.parcelMap.open')}
           </ButtonLink>

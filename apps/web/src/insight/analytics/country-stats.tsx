@@ -4,7 +4,7 @@ import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
 import { changeOf, registerOf, shortNumber } from './labels.ts';
 
 /** The four national headline metrics, optionally with the change since the previous period. */
-export function CountryStats({ data, changes }: { data: Analytics | undefined; changes: boolean }) {
+export function NationalStats({ data, changes }: { data: Analytics | undefined; changes: boolean }) {
   const t = useT();
   const format = useFormat();
   const change = (

@@ -6,7 +6,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
-import { ScoreMark } from '../../ui/controls/score.tsx';
+import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -81,7 +81,7 @@ const measureValue = (row: CountyMetrics, measure: 'lands' | 'records') =>
  * Quintiles as [lowest, highest] pairs. Each shade covers a fifth of the counties, so that one very large value does
  * not flatten the scale.
  */
-export function fifthsOf(values: readonly number[]): [number, number][] {
+export function quintilesOf(values: readonly number[]): [number, number][] {
   const sorted = [...values].sort((left, right) => left - right);
   const fifths: number[][] = [[], [], [], [], []];
   // indexOf puts equal values into the same quintile.
@@ -93,7 +93,7 @@ export function fifthsOf(values: readonly number[]): [number, number][] {
 
 function useFifths(data: Analytics | undefined, measure: Measure) {
   const rows = (data?.counties ?? []).filter(({ lands }) => lands > 0);
-  return measure === 'score' ? [] : fifthsOf(rows.map((row) => measureValue(row, measure)));
+  return measure === 'score' ? [] : quintilesOf(rows.map((row) => measureValue(row, measure)));
 }
 
 /** Interpolates between the colours of adjacent score ranges by the distance to the middle of each range. */
@@ -256,7 +256,7 @@ function CountyCard({ county, name }: { county: CountyMetrics | undefined; name:
     <section className="self-start" aria-live="polite" aria-label={county.county}>
       <p className="eyebrow">{county.region && t(REGION_NAMES[county.region])}</p>
       <h3 className="mt-1 text-[1.5rem]">{county.county}</h3>
-      <ScoreMark score={county.score} large className="mt-2" />
+      <ScoreBadge score={county.score} large className="mt-2" />
       <p className="num text-sm text-muted">
         {t('analytics.compared', { count: county.comparedLands })} ·{' '}
         {t('analytics.leftOut', { count: county.lands - county.comparedLands })}
@@ -321,7 +321,7 @@ function CountyTable({ rows }: { rows: readonly CountyMetrics[] | undefined }) {
           label: t('analytics.meanScore'),
           cell: (row) => (
             <>
-              <ScoreMark score={row.score} />
+              <ScoreBadge score={row.score} />
               <span className="num block text-fine text-muted">
                 {t('analytics.compared', { count: row.comparedLands })}
               </span>

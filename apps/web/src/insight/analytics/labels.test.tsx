@@ -2,7 +2,7 @@ import type { Analytics } from '@ardhi/contract';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { CountryStats } from './country-stats.tsx';
+import { NationalStats } from './country-stats.tsx';
 import { bucketsOf } from './labels.ts';
 import { WorkList } from './work-list.tsx';
 
@@ -31,7 +31,7 @@ const tile = (label: string) => screen.getByText(label).parentElement?.textConte
 
 describe('headline metrics', () => {
   it('show changes of counts in percent, changes of percentages in points, and growth from zero as text', () => {
-    renderApp(<CountryStats data={data} changes />);
+    renderApp(<NationalStats data={data} changes />);
     expect(tile('Total Farmers')).toContain('+10% on the month before');
     expect(tile('Land Parcels')).toContain('up from none');
     expect(tile('Area')).toContain('2.5 M');
@@ -40,7 +40,7 @@ describe('headline metrics', () => {
   });
 
   it('say if there is no earlier snapshot', () => {
-    renderApp(<CountryStats data={{ ...data, previous: null }} changes />);
+    renderApp(<NationalStats data={{ ...data, previous: null }} changes />);
     expect(screen.getAllByText(/no earlier figure yet/)).toHaveLength(4);
   });
 });

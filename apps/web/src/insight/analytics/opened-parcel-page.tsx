@@ -17,10 +17,10 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { mapParcel } from '../../map/map-features.ts';
 import { Applications } from '../../office/cases/evidence.tsx';
-import { TrailDisclosure } from '../../records/audit/trail-disclosure.tsx';
+import { AuditLogDisclosure } from '../../records/audit/trail-disclosure.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
-import { ScoreMark } from '../../ui/controls/score.tsx';
+import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
@@ -121,7 +121,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
           },
           {
             label: t('land.sustainability'),
-            value: <ScoreMark score={shownScore(parcel)} large className="font-sans text-base" />,
+            value: <ScoreBadge score={shownScore(parcel)} large className="font-sans text-base" />,
             note: t('score.confidenceValue', { confidence: parcel.score.confidence }),
           },
           { label: t('land.cropCount'), value: format.number(parcel.cropCount, 0) },
@@ -150,7 +150,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
             <Applications applications={parcel.applications} />
           </Panel>
           <Panel>
-            <TrailDisclosure of="parcel" id={parcel._id} />
+            <AuditLogDisclosure of="parcel" id={parcel._id} />
           </Panel>
         </div>
         <div className="lg:col-span-2">

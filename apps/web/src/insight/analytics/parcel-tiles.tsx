@@ -1,5 +1,5 @@
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from '@ardhi/contract/limits';
-import { POSITION } from '@ardhi/contract/mark';
+import { WAL_POSITION_HEADER } from '@ardhi/contract/mark';
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { storage } from '../../lib/device/storage.ts';
@@ -8,7 +8,7 @@ import { knownPosition } from '../../lib/http/position.ts';
 import { useTheme } from '../../lib/page/theme.ts';
 import { readColours } from '../../map/colours.ts';
 import { repaint } from '../../map/paint.ts';
-import { CHOOSABLE, OVERLAP_LAYERS, SOURCE, tileLayers } from './tile-layers.ts';
+import { OVERLAP_LAYERS, SELECTABLE_LAYERS, SOURCE, tileLayers } from './tile-layers.ts';
 
 /** The selected map feature. */
 export type Chosen =
@@ -18,7 +18,7 @@ export type Chosen =
   | { kind: 'overlap'; open: boolean };
 
 /** Summary of the visible features. */
-export interface InView {
+export interface VisibleParcels {
   /** Number of parcels, from cell counts or from outlines. */
   count: number;
   drawn: boolean;
@@ -36,7 +36,7 @@ interface Props {
   overlaps: boolean;
   chosen: Chosen | null;
   onChoose: (chosen: Chosen | null) => void;
-  onView: (view: InView) => void;
+  onView: (view: VisibleParcels) => void;
   onFailure: (failed: boolean) => void;
 }
 
@@ -53,7 +53,7 @@ function tileHeaders(): Record<string, string> {
   const position = knownPosition();
   return {
     Authorization: `Bearer ${storage.get('token')}`,
-    ...(position ? { [POSITION]: position } : {}),
+    ...(position ? { [WAL_POSITION_HEADER]: position } : {}),
   };
 }
 
@@ -122,7 +122,7 @@ function addMapListeners(map: MapLibre, latest: LatestHandlers): () => void {
     // The exact point first, then within the tolerance.
     const [hit] =
       [[point.x, point.y] as [number, number], around]
-        .map((place) => map.queryRenderedFeatures(place, { layers: CHOOSABLE }))
+        .map((place) => map.queryRenderedFeatures(place, { layers: SELECTABLE_LAYERS }))
         .find((found) => found.length > 0) ?? [];
     const { lng, lat } = map.unproject([point.x, point.y]);
     latest.current.onChoose(hit ? chosenOf(hit.layer.id, hit.properties, [lng, lat]) : null);
@@ -183,7 +183,7 @@ function chosenOf(layer: string, properties: Record<string, unknown>, at: [numbe
   }
 }
 
-function viewOf(map: MapLibre): InView {
+function viewOf(map: MapLibre): VisibleParcels {
   const cells = map.queryRenderedFeatures({ layers: ['all-cells'] });
   const parcels = map.queryRenderedFeatures({ layers: ['all-parcels'] });
   // A parcel on a tile border is in both tiles.

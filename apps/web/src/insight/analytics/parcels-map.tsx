@@ -11,11 +11,11 @@ import { Checkbox } from '../../ui/forms/choice.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { ChosenOnMap } from './chosen-on-map.tsx';
+import { SelectedFeature } from './chosen-on-map.tsx';
 import { COUNTY_NAMES } from './county-names.ts';
 import { BAND_LABELS, BANDS } from './labels.ts';
 import { Legend, useScoreShades } from './map-legend.tsx';
-import { type Chosen, type InView, ParcelTiles } from './parcel-tiles.tsx';
+import { type Chosen, ParcelTiles, type VisibleParcels } from './parcel-tiles.tsx';
 import { ParcelsTable } from './parcels-table.tsx';
 import { useRegisteredParcels } from './queries.ts';
 
@@ -99,7 +99,7 @@ function FilteredMap({ filters, onMove }: { filters: MapFilters; onMove: (at: st
   const t = useT();
   const scoreShades = useScoreShades();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [view, setView] = useState<InView | null>(null);
+  const [view, setView] = useState<VisibleParcels | null>(null);
   const [failed, setFailed] = useState(false);
   const mapRef = useRef<MapLibre>(null);
   const bbox = useMemo(() => (county ? bboxNear({ address: null, county }) : null), [county]);
@@ -145,7 +145,7 @@ function FilteredMap({ filters, onMove }: { filters: MapFilters; onMove: (at: st
         )}
       </div>
       <div className="space-y-4">
-        <ChosenOnMap
+        <SelectedFeature
           chosen={chosen}
           onZoom={(center) =>
             mapRef.current?.flyTo({ center, zoom: Math.min(16, mapRef.current.getZoom() + ZOOM_STEP) })
@@ -161,7 +161,7 @@ function FilteredMap({ filters, onMove }: { filters: MapFilters; onMove: (at: st
   );
 }
 
-function InViewLine({ view }: { view: InView | null }) {
+function InViewLine({ view }: { view: VisibleParcels | null }) {
   const t = useT();
   if (!view) return <p className="mt-2 min-h-6" role="status" />;
   return (

@@ -4,7 +4,7 @@ import { SOIL_LABELS } from '../../farm/land/parcel/soil.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
-import { ScoreMark } from '../../ui/controls/score.tsx';
+import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 
 /** Parcels of the register. Opening one is recorded in the access log of its farmer. */
@@ -56,7 +56,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
           key: 'score',
           label: t('analytics.sustainabilityScore'),
           cell: (row) => (
-            <ScoreMark score={row.score.status === 'initial' ? null : row.sustainabilityScore} />
+            <ScoreBadge score={row.score.status === 'initial' ? null : row.sustainabilityScore} />
           ),
         },
       ]}

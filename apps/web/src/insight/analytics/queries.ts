@@ -63,7 +63,7 @@ export function useRegisteredParcels(filters: ParcelFilters) {
   });
 }
 
-export function useWaiting(county: string | undefined) {
+export function usePendingApplications(county: string | undefined) {
   return useInfiniteQuery({
     queryKey: reportKeys.waiting(county),
     meta: { failed: 'analytics.error.waiting' },

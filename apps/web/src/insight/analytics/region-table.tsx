@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
-import { ScoreMark } from '../../ui/controls/score.tsx';
+import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { REGION_NAMES, registerOf } from './labels.ts';
 
@@ -62,7 +62,7 @@ export function RegionTable({ data }: { data: Analytics | undefined }) {
             label: t('analytics.meanScore'),
             cell: (row) => (
               <>
-                <ScoreMark score={row.score} />
+                <ScoreBadge score={row.score} />
                 <span className="num block text-fine">
                   <Link className="link" to={registerOf('lands', { region: row.region, compared: 'yes' })}>
                     {t('analytics.compared', { count: row.comparedLands })}

@@ -96,4 +96,4 @@ export function tileLayers(colours: MapColours): LayerSpecification[] {
 
 export const OVERLAP_LAYERS = ['all-overlaps', 'all-overlap-borders', 'all-overlap-counts'];
 /** Selectable layers, topmost first. */
-export const CHOOSABLE = ['all-overlap-counts', 'all-overlaps', 'all-parcels', 'all-cells'];
+export const SELECTABLE_LAYERS = ['all-overlap-counts', 'all-overlaps', 'all-parcels', 'all-cells'];

@@ -1,4 +1,4 @@
-import { WAITING_DAYS } from '@ardhi/contract/limits';
+import { PENDING_REMINDER_DAYS } from '@ardhi/contract/limits';
 import { paths } from '../../lib/page/paths.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
@@ -10,20 +10,20 @@ import { PageHeader } from '../../ui/layout/page.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { COUNTY_NAMES } from './county-names.ts';
-import { useWaiting } from './queries.ts';
+import { usePendingApplications } from './queries.ts';
 
 /** Applications pending for more than two weeks, oldest first. */
-export default function WaitingPage() {
+export default function PendingPage() {
   const t = useT();
   const format = useFormat();
   const [filters, change] = useFilters<{ county?: string }>(['county']);
-  const pendingApplications = useWaiting(filters.county);
+  const pendingApplications = usePendingApplications(filters.county);
   return (
     <div className="wrap pt-4 pb-9">
       <PageHeader
         back={{ to: paths.analytics, label: t('analytics.back') }}
         title={t('analytics.waiting.title')}
-        lead={t('analytics.waiting.lead', { days: WAITING_DAYS })}
+        lead={t('analytics.waiting.lead', { days: PENDING_REMINDER_DAYS })}
         actions={
           <ButtonLink to={`${paths.subsidyManage}?status=pending`}>
             {t('analytics.waiting.decide')}

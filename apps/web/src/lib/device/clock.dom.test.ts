@@ -13,14 +13,14 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 it('uses the device clock while it is about right', () => {
-  clock.hearTime(new Date(noon + 60_000).toUTCString());
+  clock.syncClock(new Date(noon + 60_000).toUTCString());
   expect(clock.now().getTime()).toBe(noon);
   expect(clock.today()).toBe('2026-11-15');
 });
 
 it.each([-1, 1])('corrects a device clock that is %s day off, also after a restart', async (days) => {
   vi.setSystemTime(noon + days * DAY_MS);
-  clock.hearTime(new Date(noon).toUTCString());
+  clock.syncClock(new Date(noon).toUTCString());
   expect(clock.today()).toBe('2026-11-15');
   vi.resetModules();
   const restarted = await import('./clock.ts');
@@ -29,9 +29,9 @@ it.each([-1, 1])('corrects a device clock that is %s day off, also after a resta
 
 it('drops the correction when the device clock is fixed', () => {
   vi.setSystemTime(noon + DAY_MS);
-  clock.hearTime(new Date(noon).toUTCString());
+  clock.syncClock(new Date(noon).toUTCString());
   vi.setSystemTime(noon);
-  clock.hearTime(new Date(noon).toUTCString());
+  clock.syncClock(new Date(noon).toUTCString());
   expect(clock.today()).toBe('2026-11-15');
   expect(localStorage.getItem('clock')).toBeNull();
 });

@@ -17,7 +17,7 @@ function clockOffset(): number {
 }
 
 /** Called with the `Date` header of every response. */
-export function hearTime(header: string | null): void {
+export function syncClock(header: string | null): void {
   const server = Date.parse(header ?? '');
   if (Number.isNaN(server)) return;
   const measured = server - Date.now();

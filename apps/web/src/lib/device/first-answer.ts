@@ -8,14 +8,14 @@ let first: { token: string; date: string } | undefined;
 let last: string | undefined;
 
 /** Called with the `Date` header of every response. */
-export function hearAnswer(token: string | null, date: string | null): void {
+export function recordResponse(token: string | null, date: string | null): void {
   if (!date) return;
   last = date;
   if (token && first?.token !== token) first = { token, date };
 }
 
 /** For a session without a response yet: the time of the last response, which was the sign-in. */
-export function firstAnswerAt(): string | undefined {
+export function firstResponseAt(): string | undefined {
   const date = first?.token === storage.get('token') ? first?.date : last;
   return date && new Date(date).toISOString();
 }

@@ -9,9 +9,9 @@ export function isPersistedFor(userId: string | undefined): boolean {
   return userId !== undefined && storage.get(OWNER) === userId;
 }
 
-export function rememberPersistedFor(userId: string): void {
+export function setPersistedOwner(userId: string): void {
   if (isPersistedFor(userId)) return;
-  forgetPersisted();
+  deletePersisted();
   storage.set(OWNER, userId);
 }
 
@@ -22,14 +22,14 @@ const COPIED = 'session-copied';
 export const noteSessionCopy = () => storage.set(COPIED, 'yes');
 
 /** Called when a session ends or another one begins. */
-export function forgetSessionCopy(): void {
+export function deleteSessionCopy(): void {
   if (!storage.get(COPIED)) return;
   storage.remove(COPIED);
   indexedDB.deleteDatabase(SESSION_DATABASE);
 }
 
 /** Called at sign-out, on a 401 from our server, and when another user signs in. Does not touch the outbox. */
-export function forgetPersisted(): void {
+export function deletePersisted(): void {
   const owner = storage.get(OWNER);
   if (!owner) return;
   storage.remove(OWNER);

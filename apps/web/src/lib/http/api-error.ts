@@ -1,5 +1,5 @@
 import type { Issue, Problem } from '@ardhi/contract';
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/mark';
 
 /** HTTP error response from our server or from a gateway in front of it. */
 export class ApiError extends Error {
@@ -22,7 +22,7 @@ export class ApiError extends Error {
       typeof problem?.message === 'string' && problem.message !== '' ? problem.message : undefined;
     super(message ?? `HTTP ${response.status}: ${response.statusText}`);
     this.status = response.status;
-    this.isOurs = response.headers.has(SERVER_MARK);
+    this.isOurs = response.headers.has(MARKER_HEADER);
     this.code = problem?.code ?? `http.${response.status}`;
     this.issues = Array.isArray(problem?.issues) ? problem.issues : [];
     this.current = problem?.current;
@@ -38,7 +38,7 @@ export class NetworkError extends Error {
 }
 
 /** A success response that is not from our server: it may be displayed but must not change data on the device. */
-export class ForeignAnswerError extends NetworkError {
+export class ForeignResponseError extends NetworkError {
   readonly answer: unknown;
 
   constructor(answer: unknown) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import { OURS } from '../../../test/server.ts';
+import { OUR_HEADERS } from '../../../test/server.ts';
 import { setCurrentLanguage } from '../text/language.ts';
 import {
   ApiError,
@@ -136,7 +136,10 @@ describe('responses', () => {
     ['a captive portal', new Response('{}', { status: 511 })],
     [
       'a truncated error response',
-      new Response('{"mess', { status: 400, headers: { 'Content-Type': 'application/json', ...OURS } }),
+      new Response('{"mess', {
+        status: 400,
+        headers: { 'Content-Type': 'application/json', ...OUR_HEADERS },
+      }),
     ],
   ])('from %s throw a NetworkError', async (_name, response) => {
     fetchMock.mockResolvedValueOnce(response);
@@ -147,7 +150,7 @@ describe('responses', () => {
     const get = { query: { get: 'land' } };
     answer([]);
     await expect(call('GET /batch', { ...get, onlyOurs: true })).rejects.toBeInstanceOf(NetworkError);
-    answer([], { headers: OURS });
+    answer([], { headers: OUR_HEADERS });
     expect(await call('GET /batch', { ...get, onlyOurs: true })).toEqual([]);
     answer([]);
     expect(await call('GET /batch', get)).toEqual([]);

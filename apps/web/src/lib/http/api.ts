@@ -1,14 +1,14 @@
 /** Typed API client: `call('POST /land/{id}/crops', { params: { id }, body })`. Imports contract types only, not zod. */
-import type { AnswerOf, Api, BodyInput, Call, ParamsInput, Problem, QueryInput } from '@ardhi/contract';
-import { AS_OF, POSITION, SERVER_MARK } from '@ardhi/contract/mark';
-import { hearTime } from '../device/clock.ts';
-import { hearAnswer } from '../device/first-answer.ts';
+import type { Api, BodyInput, Call, ParamsInput, Problem, QueryInput, ResponseOf } from '@ardhi/contract';
+import { AS_OF_HEADER, MARKER_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/mark';
+import { syncClock } from '../device/clock.ts';
+import { recordResponse } from '../device/first-answer.ts';
 import { storage } from '../device/storage.ts';
 import { currentLanguage } from '../text/language.ts';
 import { API_BASE } from './api-base.ts';
-import { ApiError, ForeignAnswerError, NetworkError } from './api-error.ts';
+import { ApiError, ForeignResponseError, NetworkError } from './api-error.ts';
 import { connection } from './connection.ts';
-import { hearPosition, knownPosition } from './position.ts';
+import { knownPosition, recordPosition } from './position.ts';
 
 export {
   ApiError,
@@ -153,7 +153,7 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
   if (token) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const position = method === 'GET' && knownPosition();
-  if (position) headers[POSITION] = position;
+  if (position) headers[WAL_POSITION_HEADER] = position;
 
   let response: Response;
   try {
@@ -169,17 +169,17 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
   } catch (error) {
     throw toNetworkError(error);
   }
-  const isOurs = response.headers.has(SERVER_MARK);
+  const isOurs = response.headers.has(MARKER_HEADER);
   if (isOurs) {
-    hearTime(response.headers.get('Date'));
-    hearAnswer(token, response.headers.get('Date'));
-    hearPosition(response.headers.get(POSITION));
+    syncClock(response.headers.get('Date'));
+    recordResponse(token, response.headers.get('Date'));
+    recordPosition(response.headers.get(WAL_POSITION_HEADER));
     connection.report(true, options);
   } else if (isForeignPage(response)) {
     throw toNetworkError('Somebody else answered');
   } else if (response.ok && options.onlyOurs) {
     connection.report(false);
-    throw new ForeignAnswerError(await readJson(response));
+    throw new ForeignResponseError(await readJson(response));
   } else if (NO_SERVER_BEHIND_GATEWAY.has(response.status)) connection.report(false);
   if (response.ok) return response;
   const problem = await readProblem(response);
@@ -211,21 +211,21 @@ async function readJson(response: Response): Promise<unknown> {
 export async function call<C extends Call>(
   name: C,
   ...[options]: OptionsArgument<C>
-): Promise<AnswerOf<Api[C]>> {
-  return (await readJson(await send(name, options))) as AnswerOf<Api[C]>;
+): Promise<ResponseOf<Api[C]>> {
+  return (await readJson(await send(name, options))) as ResponseOf<Api[C]>;
 }
 
 /** Also returns `asOf`: changes after this time may be missing from the response. */
 export async function callAsOf<C extends Call>(
   name: C,
   ...[options]: OptionsArgument<C>
-): Promise<AnswerOf<Api[C]> & { asOf?: string }> {
+): Promise<ResponseOf<Api[C]> & { asOf?: string }> {
   const response = await send(name, options);
-  return { ...((await readJson(response)) as AnswerOf<Api[C]>), ...asOfHeader(response) };
+  return { ...((await readJson(response)) as ResponseOf<Api[C]>), ...asOfHeader(response) };
 }
 
 function asOfHeader({ headers }: Response): { asOf?: string } {
-  const asOf = headers.get(AS_OF);
+  const asOf = headers.get(AS_OF_HEADER);
   return asOf ? { asOf } : {};
 }
 
@@ -239,7 +239,7 @@ export interface Page<Row> {
   asOf?: string;
 }
 
-type RowOf<C extends Call> = AnswerOf<Api[C]> extends readonly (infer Row)[] ? Row : never;
+type RowOf<C extends Call> = ResponseOf<Api[C]> extends readonly (infer Row)[] ? Row : never;
 
 export type PagedCall = { [C in Call]: Api[C] extends { paged: true } ? C : never }[Call];
 

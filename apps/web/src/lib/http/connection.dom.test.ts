@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { OURS } from '../../../test/server.ts';
+import { OUR_HEADERS } from '../../../test/server.ts';
 
 type Connection = typeof import('./connection.ts')['connection'];
 let connection: Connection;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async () => {
     server.probes++;
     if (!server.up) throw new TypeError('Failed to fetch');
-    return new Response('{"status":"ok"}', { headers: server.foreign ? {} : OURS });
+    return new Response('{"status":"ok"}', { headers: server.foreign ? {} : OUR_HEADERS });
   });
   ({ connection } = await import('./connection.ts'));
   stop = connection.subscribe(listener);

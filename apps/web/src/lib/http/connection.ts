@@ -3,7 +3,7 @@
  * Browsers report "online" on networks that do not reach the server, so a probe (`GET /health`) confirms each loss and
  * is repeated with backoff until the server is back.
  */
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/mark';
 import { useSyncExternalStore } from 'react';
 import { API_BASE } from './api-base.ts';
 import { backoff } from './backoff.ts';
@@ -54,7 +54,7 @@ async function pingServer(): Promise<boolean> {
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
     // A captive portal responds too.
-    return response.ok && response.headers.has(SERVER_MARK);
+    return response.ok && response.headers.has(MARKER_HEADER);
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/mark';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storage } from '../device/storage.ts';
 import { call } from './api.ts';
@@ -30,7 +30,7 @@ function serve(streamed: string) {
   const streams: { since: string | null; closed: boolean }[] = [];
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
-    const headers = { [SERVER_MARK]: '1', Date: 'Tue, 17 Nov 2026 08:00:00 GMT' };
+    const headers = { [MARKER_HEADER]: '1', Date: 'Tue, 17 Nov 2026 08:00:00 GMT' };
     if (!pathname.endsWith('/events')) return Response.json({}, { headers });
     const stream = { since: searchParams.get('since'), closed: false };
     streams.push(stream);

@@ -4,11 +4,11 @@
  * first response and the opening of the stream. After a reconnect everything is refetched, so missed events do no harm.
  */
 import type { ChangeEvent } from '@ardhi/contract';
-import { firstAnswerAt } from '../device/first-answer.ts';
+import { firstResponseAt } from '../device/first-answer.ts';
 import { request } from './api.ts';
 import { backoff } from './backoff.ts';
 import { connection } from './connection.ts';
-import { hearPosition } from './position.ts';
+import { recordPosition } from './position.ts';
 
 export type ChangeEventKind = ChangeEvent['kind'];
 type Listener = (event: ChangeEvent) => void;
@@ -103,7 +103,7 @@ async function readStream(
     resetWatchdog();
     const parse = createEventParser((data) => {
       const event = parseChangeEvent(data);
-      hearPosition(event?.position);
+      recordPosition(event?.position);
       if (event) publish(event.kind === 'everything' ? { reconnected: true } : { hint: event });
     }, onHeartbeat);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -132,7 +132,7 @@ function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
 }
 
 async function keepStreaming(stop: AbortSignal, publish: (signal: Signal) => void) {
-  let since = firstAnswerAt();
+  let since = firstResponseAt();
   let missed = !since;
   let attempt = 0;
   while (!stop.aborted) {
@@ -191,7 +191,7 @@ async function holdStream(stop: AbortSignal, publish: (signal: Signal) => void):
 
 /** Replays changes made between this tab's first response and now. */
 async function catchUp(stop: AbortSignal): Promise<void> {
-  const since = firstAnswerAt();
+  const since = firstResponseAt();
   if (!since) return dispatch({ reconnected: true });
   const done = new AbortController();
   const onHeartbeat = () => done.abort();

@@ -21,7 +21,7 @@ export function knownPosition(now = Date.now()): string | undefined {
   return position && Math.abs(now - Number(at)) < WORTH_SENDING_MS ? position : undefined;
 }
 
-export function hearPosition(position: string | null | undefined, now = Date.now()): void {
+export function recordPosition(position: string | null | undefined, now = Date.now()): void {
   if (!position) return;
   const known = knownPosition(now);
   if (!known || toComparable(position) >= toComparable(known)) storage.set(KEY, `${position} ${now}`);

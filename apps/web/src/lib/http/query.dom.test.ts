@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenForChangeEvents, onChangeEvent } from './events.ts';
 import {
-  afterFirstAnswers,
+  afterFirstPageLoad,
   expectInBatch,
   holdInvalidation,
   invalidateOnChangeEvents,
@@ -128,8 +128,8 @@ describe('a batch in flight', () => {
 it('background work starts once the first page has loaded, unless it is cancelled', async () => {
   const started: string[] = [];
   const screen = new QueryClient();
-  afterFirstAnswers(screen, () => started.push('work'));
-  afterFirstAnswers(screen, () => started.push('called off'))();
+  afterFirstPageLoad(screen, () => started.push('work'));
+  afterFirstPageLoad(screen, () => started.push('called off'))();
   let answer = () => {};
   const slow = screen.fetchQuery({
     queryKey: ['land', 'list'],

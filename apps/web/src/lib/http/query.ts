@@ -63,7 +63,7 @@ async function batchedResponse({ client, queryKey }: { client: QueryClient; quer
 const MAX_WAIT_MS = 10_000;
 
 /** Defers work that must not compete with the first page's requests until they are done. Returns a cancel function. */
-export function afterFirstAnswers(client: QueryClient, work: () => void): () => void {
+export function afterFirstPageLoad(client: QueryClient, work: () => void): () => void {
   const stop = () => {
     unsubscribe();
     clearTimeout(timer);

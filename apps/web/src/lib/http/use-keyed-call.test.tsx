@@ -1,14 +1,14 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { answer, OURS } from '../../../test/server.ts';
+import { OUR_HEADERS, stubResponses } from '../../../test/server.ts';
 import { useKeyedCall } from './use-keyed-call.ts';
 
-type Answer = Parameters<typeof answer>[0][string];
+type Answer = Parameters<typeof stubResponses>[0][string];
 
 /** Makes one call per step and returns the idempotency keys sent. */
 async function keysOf(steps: readonly { note: string; response: Answer }[]): Promise<(string | null)[]> {
   let response: Answer = 'never';
-  const sent = answer({
+  const sent = stubResponses({
     get 'POST /government/invitations'() {
       return response;
     },
@@ -61,7 +61,9 @@ it('keeps the key of the later of two calls when the earlier is accepted', async
   vi.stubGlobal('fetch', (_input: string, init: RequestInit) => {
     keys.push(new Headers(init.headers).get('Idempotency-Key'));
     return new Promise((resolve, reject) =>
-      settle.push((ok) => (ok ? resolve(new Response('{}', { headers: OURS })) : reject(new TypeError()))),
+      settle.push((ok) =>
+        ok ? resolve(new Response('{}', { headers: OUR_HEADERS })) : reject(new TypeError()),
+      ),
     );
   });
   const { result } = renderHook(() => useKeyedCall('POST /government/invitations'));

@@ -1,4 +1,4 @@
-import type { AnswerOf, Api, Call, QueueableCall } from '@ardhi/contract';
+import type { Api, Call, QueueableCall, ResponseOf } from '@ardhi/contract';
 import { ApiError, call, type InputArgument, type KeyedCall } from './api.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
@@ -11,13 +11,13 @@ const KEY_IS_USED = ['answered-once', 'key-reused'];
  */
 export function useKeyedCall<C extends Exclude<KeyedCall, QueueableCall>>(name: C) {
   const { keyFor, accepted } = useIdempotencyKey();
-  return async (...[input]: InputArgument<C>): Promise<AnswerOf<Api[C]>> => {
+  return async (...[input]: InputArgument<C>): Promise<ResponseOf<Api[C]>> => {
     const idempotencyKey = keyFor([input?.params, input?.body]);
     const send = call as (name: Call, options: unknown) => Promise<unknown>;
     try {
       const answer = await send(name, { ...input, idempotencyKey });
       accepted(idempotencyKey);
-      return answer as AnswerOf<Api[C]>;
+      return answer as ResponseOf<Api[C]>;
     } catch (error) {
       if (error instanceof ApiError && KEY_IS_USED.includes(error.code)) accepted(idempotencyKey);
       throw error;

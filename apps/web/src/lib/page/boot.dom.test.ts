@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { amina, answer, OURS, wanjiru } from '../../../test/server.ts';
+import { amina, OUR_HEADERS, stubResponses, wanjiru } from '../../../test/server.ts';
 import { call } from '../http/api.ts';
-import { hearPosition } from '../http/position.ts';
+import { recordPosition } from '../http/position.ts';
 import { sessionStore } from '../session/session-store.ts';
 
 const source = readFileSync(join(import.meta.dirname, '../../../public/boot.js'), 'utf8');
@@ -31,8 +31,8 @@ beforeEach(() => {
 
 describe('early profile request', () => {
   it('sends the headers of the API client, and only one request', async () => {
-    const sent = answer({ 'GET /auth/profile': { body: amina } });
-    hearPosition('1/A');
+    const sent = stubResponses({ 'GET /auth/profile': { body: amina } });
+    recordPosition('1/A');
     boot();
     expect(sent).toHaveLength(1);
     await sessionStore.start();
@@ -44,7 +44,7 @@ describe('early profile request', () => {
   });
 
   it('is discarded if the token has changed since', async () => {
-    const sent = answer({ 'GET /auth/profile': { body: wanjiru } });
+    const sent = stubResponses({ 'GET /auth/profile': { body: wanjiru } });
     boot();
     localStorage.setItem('token', 'newer');
     await sessionStore.start();
@@ -78,7 +78,7 @@ describe('early profile request', () => {
   });
 
   it('ends the session on a 401', async () => {
-    vi.stubGlobal('fetch', async () => new Response('{}', { status: 401, headers: OURS }));
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 401, headers: OUR_HEADERS }));
     boot();
     await sessionStore.start();
     expect(sessionStore.get().status).toBe('out');
@@ -90,7 +90,7 @@ it.each([
   ['another page', '/land', amina, []],
   ['an official’s dashboard', '/dashboard', wanjiru, []],
 ])('preloads the dashboard modules for farmers only: %s', (_what, path, user, files) => {
-  answer({ 'GET /auth/profile': { body: user } });
+  stubResponses({ 'GET /auth/profile': { body: user } });
   boot(path, user);
   expect(preloaded().map((href) => new URL(href).pathname)).toEqual(files);
 });

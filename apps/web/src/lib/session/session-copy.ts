@@ -4,7 +4,7 @@
  */
 import { openDB } from 'idb';
 import { logicalClock } from '../device/logical-clock.ts';
-import { forgetSessionCopy, noteSessionCopy, SESSION_DATABASE } from '../device/persisted.ts';
+import { deleteSessionCopy, noteSessionCopy, SESSION_DATABASE } from '../device/persisted.ts';
 import { storage } from '../device/storage.ts';
 
 export interface SessionCopy {
@@ -25,7 +25,7 @@ const open = () =>
   });
 
 /** Returns false if the session has ended meanwhile; the copy is then deleted again. */
-export async function keepSessionCopy(account: string, token: string): Promise<boolean> {
+export async function saveSessionCopy(account: string, token: string): Promise<boolean> {
   noteSessionCopy();
   const database = await open();
   const copy: SessionCopy = { account, token, tick: logicalClock.now() };
@@ -33,7 +33,7 @@ export async function keepSessionCopy(account: string, token: string): Promise<b
   database.close();
   if (storage.get('token') === token) return true;
   noteSessionCopy();
-  forgetSessionCopy();
+  deleteSessionCopy();
   return false;
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { amina, answer, wanjiru } from '../../../test/server.ts';
-import { rememberPersistedFor } from '../device/persisted.ts';
+import { amina, stubResponses, wanjiru } from '../../../test/server.ts';
+import { setPersistedOwner } from '../device/persisted.ts';
 import { call } from '../http/api.ts';
 import { sessionStore } from './session-store.ts';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 describe('start', () => {
   it('is signed out when nothing is stored', async () => {
-    const sent = answer({});
+    const sent = stubResponses({});
     await sessionStore.start();
     expect(sessionStore.get().status).toBe('out');
     expect(sent).toEqual([]);
@@ -31,7 +31,7 @@ describe('start', () => {
 
   it('fetches the profile, shows the stored user meanwhile, and replaces it', async () => {
     signedInBefore({ ...amina, name: 'Amina Before' });
-    const sent = answer({ 'GET /auth/profile': { body: amina } });
+    const sent = stubResponses({ 'GET /auth/profile': { body: amina } });
     const started = sessionStore.start();
     expect(sessionStore.get()).toMatchObject({ status: 'checking', user: { name: 'Amina Before' } });
     await started;
@@ -43,7 +43,7 @@ describe('start', () => {
 
   it('clears token and user on a 401 and calls the expiry handler', async () => {
     signedInBefore();
-    answer({ 'GET /auth/profile': { status: 401, body: { message: 'Please sign in.', code: 'x' } } });
+    stubResponses({ 'GET /auth/profile': { status: 401, body: { message: 'Please sign in.', code: 'x' } } });
     await sessionStore.start();
     expect(sessionStore.get()).toMatchObject({ status: 'out', user: null });
     expect(stored()).toEqual({ token: null, user: null });
@@ -58,8 +58,8 @@ describe('start', () => {
     'a 401 from %s ends the session; only our server’s deletes the persisted data',
     async (_who, foreign, owner) => {
       signedInBefore();
-      rememberPersistedFor(amina._id);
-      answer({ 'GET /auth/profile': { status: 401, foreign } });
+      setPersistedOwner(amina._id);
+      stubResponses({ 'GET /auth/profile': { status: 401, foreign } });
       await sessionStore.start();
       expect(stored()).toEqual({ token: null, user: null });
       expect(expired).toHaveBeenCalledOnce();
@@ -74,7 +74,7 @@ describe('start', () => {
     ['a failing server', { status: 503, body: { message: 'Away', code: 'x' } }],
   ])('keeps token and user with %s', async (_name, profile) => {
     signedInBefore();
-    answer({ 'GET /auth/profile': profile });
+    stubResponses({ 'GET /auth/profile': profile });
     await sessionStore.start();
     expect(sessionStore.get()).toMatchObject({ status: 'in', user: { name: 'Amina Otieno' } });
     expect(stored().token).toBe('old-token');
@@ -99,7 +99,7 @@ describe('while signed in', () => {
 
   it('signs out without waiting for the network, and notifies the server', async () => {
     sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
-    const sent = answer({ 'POST /auth/logout': 'never' });
+    const sent = stubResponses({ 'POST /auth/logout': 'never' });
     expect(await sessionStore.signOut()).toBe(true);
     expect(stored()).toEqual({ token: null, user: null });
     expect(sent[0]?.headers.get('Authorization')).toBe('Bearer new-token');
@@ -109,16 +109,16 @@ describe('while signed in', () => {
     sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
     localStorage.setItem('walk:L', '{}');
     localStorage.setItem('draft:a:b', 'Habari');
-    answer({ 'POST /auth/logout': 'no network' });
+    stubResponses({ 'POST /auth/logout': 'no network' });
     await sessionStore.signOut();
     await expect.poll(() => localStorage.getItem('signed-out')).toMatch(/^[0-9a-f]{64}$/);
     expect(Object.values(localStorage).join()).not.toContain('new-token');
     expect(Object.keys(localStorage)).toEqual(['signed-out']);
     // A success response from a gateway does not count.
-    answer({ 'POST /auth/revoke': { foreign: true } });
+    stubResponses({ 'POST /auth/revoke': { foreign: true } });
     await sessionStore.start();
     expect(localStorage.getItem('signed-out')).not.toBeNull();
-    const sent = answer({ 'POST /auth/revoke': {} });
+    const sent = stubResponses({ 'POST /auth/revoke': {} });
     await sessionStore.start();
     await expect.poll(() => localStorage.getItem('signed-out')).toBeNull();
     expect(sent[0]?.headers.has('Authorization')).toBe(false);
@@ -134,7 +134,7 @@ describe('while signed in', () => {
 
   it('ignores a 401 to a call that an open page makes after sign-out', async () => {
     signedInBefore();
-    answer({ 'POST /auth/logout': { status: 204 }, 'GET /land': { status: 401 } });
+    stubResponses({ 'POST /auth/logout': { status: 204 }, 'GET /land': { status: 401 } });
     await sessionStore.signOut();
     await expect(call('GET /land', { query: {} })).rejects.toThrow();
     expect(expired).not.toHaveBeenCalled();
@@ -143,7 +143,7 @@ describe('while signed in', () => {
 
   it('does not end a new session on a delayed 401 to the old token', async () => {
     sessionStore.signIn({ token: 'first', role: 'farmer', user: amina });
-    answer({ 'GET /auth/profile': { status: 401 } });
+    stubResponses({ 'GET /auth/profile': { status: 401 } });
     const refreshing = sessionStore.refresh();
     sessionStore.signIn({ token: 'second', role: 'government', user: wanjiru });
     await refreshing;
@@ -156,7 +156,7 @@ describe('other tabs', () => {
   const storageEvent = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
   it('sign this tab in and out, also while the profile is loading', () => {
-    answer({ 'GET /auth/profile': 'never' });
+    stubResponses({ 'GET /auth/profile': 'never' });
     signedInBefore(amina);
     void sessionStore.start();
     localStorage.clear();

@@ -4,11 +4,11 @@
  */
 import type { SignedIn, User } from '@ardhi/contract';
 import { newId } from '../device/id.ts';
-import { forgetPersisted, forgetSessionCopy, isPersistedFor } from '../device/persisted.ts';
+import { deletePersisted, deleteSessionCopy, isPersistedFor } from '../device/persisted.ts';
 import { storage } from '../device/storage.ts';
 import { call, setUnauthorizedHandler } from '../http/api.ts';
 import { takeEarlyProfile } from './early-profile.ts';
-import { noteSignOut, revokeNoted } from './signing-out.ts';
+import { sendRevocations, storeRevocation } from './signing-out.ts';
 
 export interface SessionState {
   /** `unknown` only during hydration of a prerendered page; `checking` while the profile is fetched at startup. */
@@ -69,7 +69,7 @@ function store(user: User, token?: string): void {
 }
 
 function clear(next: SessionState = signedOut()): void {
-  forgetSessionCopy();
+  deleteSessionCopy();
   storage.remove('token');
   storage.remove('user');
   set(next);
@@ -110,7 +110,7 @@ export const sessionStore = {
   start(): Promise<void> {
     // Before the first read, so that changes by other tabs during startup are not missed.
     window.addEventListener('storage', onOtherTab);
-    void revokeNoted().catch(() => {});
+    void sendRevocations().catch(() => {});
     set(readStored());
     if (state.status === 'checking') return checkProfile();
     clear();
@@ -118,7 +118,7 @@ export const sessionStore = {
   },
 
   signIn(answer: SignedIn): void {
-    forgetSessionCopy();
+    deleteSessionCopy();
     store(answer.user, answer.token);
     set({ status: 'in', user: answer.user, isNew: true });
   },
@@ -128,16 +128,17 @@ export const sessionStore = {
     for (const guard of signOutGuards) if (!(await guard())) return false;
     const token = storage.get('token');
     if (token)
-      void noteSignOut(token, call('POST /auth/logout', { idempotencyKey: newId(), onlyOurs: true })).catch(
-        () => {},
-      );
+      void storeRevocation(
+        token,
+        call('POST /auth/logout', { idempotencyKey: newId(), onlyOurs: true }),
+      ).catch(() => {});
     sessionStore.forget();
     return true;
   },
 
   /** Clears the session without guards and without calling the server. */
   forget(): void {
-    forgetPersisted();
+    deletePersisted();
     storage.removeAll(DRAFT_PREFIXES);
     clear();
   },
@@ -175,7 +176,7 @@ setUnauthorizedHandler((token, { isOurs, code }) => {
   // Ignore a delayed response to an older token, and calls without a token that an open page makes after sign-out.
   if (storage.get('token') !== token || state.status === 'out') return;
   // A 401 from a gateway ends the session too, but must not delete the persisted data.
-  if (isOurs) forgetPersisted();
+  if (isOurs) deletePersisted();
   const account = parseUser(storage.get('user'))?._id;
   if (isOurs && code === 'account-deleted' && account) {
     storage.removeAll(DRAFT_PREFIXES);

@@ -1,7 +1,7 @@
 import type { SignedIn, User } from '@ardhi/contract';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
-import { revokeNoted } from './signing-out.ts';
+import { sendRevocations } from './signing-out.ts';
 
 /** Limits refetches of the profile on an unstable connection. */
 const MIN_REFRESH_INTERVAL_MS = 60_000;
@@ -23,7 +23,7 @@ export function SessionProvider({ onExpired, children }: { onExpired: () => void
     }
     let refreshedAt = Number.NEGATIVE_INFINITY;
     const onOnline = () => {
-      void revokeNoted().catch(() => {});
+      void sendRevocations().catch(() => {});
       const now = performance.now();
       if (sessionStore.get().status !== 'in' || now - refreshedAt < MIN_REFRESH_INTERVAL_MS) return;
       refreshedAt = now;

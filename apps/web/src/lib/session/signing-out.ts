@@ -21,7 +21,7 @@ async function hashOf(token: string): Promise<string | undefined> {
 }
 
 /** Stores the hash until the server has confirmed the sign-out (`confirmed`). */
-export async function noteSignOut(token: string, confirmed: Promise<unknown>): Promise<void> {
+export async function storeRevocation(token: string, confirmed: Promise<unknown>): Promise<void> {
   confirmed.catch(() => {});
   const hash = await hashOf(token);
   if (!hash) return;
@@ -31,7 +31,7 @@ export async function noteSignOut(token: string, confirmed: Promise<unknown>): P
 }
 
 /** Called at startup and when the browser is online again. */
-export async function revokeNoted(): Promise<void> {
+export async function sendRevocations(): Promise<void> {
   for (const tokenHash of stored()) {
     await call('POST /auth/revoke', { body: { tokenHash }, anonymous: true, onlyOurs: true });
     store(stored().filter((one) => one !== tokenHash));

@@ -15,7 +15,7 @@ function loadTables(): Promise<Tables> {
 }
 
 /** Undefined until loaded; forms work without the tables. */
-export function useTables(isEnabled = true): Tables | undefined {
+export function useReferenceTables(isEnabled = true): Tables | undefined {
   const [tables, setTables] = useState<Tables>();
   useEffect(() => {
     if (!isEnabled) return;

@@ -9,7 +9,7 @@ import { detailOf } from '../../lib/http/problem-text.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { mailTo, paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { TrailDisclosure } from '../../records/audit/trail-disclosure.tsx';
+import { AuditLogDisclosure } from '../../records/audit/trail-disclosure.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -19,7 +19,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { ParcelFacts } from '../subsidies/applicant-facts.tsx';
 import { type Decision, DecisionDialog } from '../subsidies/decision-dialog.tsx';
 import { History } from '../subsidies/history.tsx';
-import { MarksLine } from '../subsidies/marks.tsx';
+import { VotesLine } from '../subsidies/marks.tsx';
 import { useDossier } from '../subsidies/queries.ts';
 import { ReturnDialog } from '../subsidies/return-dialog.tsx';
 import { Returned } from '../subsidies/returned.tsx';
@@ -86,7 +86,7 @@ function Case({ row }: { row: SubsidyDossier }) {
           {evidence && row.applicant && <CaseOverlaps evidence={evidence} farmerId={row.applicant._id} />}
           <Panel title={t('cases.timeline')}>
             <History dossier={row} />
-            <TrailDisclosure of="subsidy" id={row._id} />
+            <AuditLogDisclosure of="subsidy" id={row._id} />
           </Panel>
         </div>
         <div className="min-w-0 space-y-6">
@@ -150,7 +150,7 @@ function Head({ row }: { row: SubsidyDossier }) {
           <blockquote className="whitespace-pre-line">{row.reason}</blockquote>
         </figure>
       )}
-      {(row.marks.length > 0 || (row.needsTwo && row.status === 'pending')) && <MarksLine row={row} />}
+      {(row.marks.length > 0 || (row.needsTwo && row.status === 'pending')) && <VotesLine row={row} />}
       {row.returned && <Returned returned={row.returned} />}
       <p className="mt-2 flex flex-wrap gap-x-4 empty:hidden">
         {row.programmeId && (

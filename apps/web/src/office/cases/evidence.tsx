@@ -13,7 +13,7 @@ import { mapParcel } from '../../map/map-features.ts';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
-import { ScoreMark } from '../../ui/controls/score.tsx';
+import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { StatusBadge } from '../subsidies/status-badge.tsx';
 
 /** Discrepancies, each with a link to the parcel or application concerned. */
@@ -102,7 +102,7 @@ function ParcelLine({ parcel }: { parcel: CaseParcel }) {
         <span className="num" title={format.hectares(parcel.size)}>
           {format.area(parcel.size)}
         </span>
-        <ScoreMark score={parcel.score} />
+        <ScoreBadge score={parcel.score} />
         {parcel.openOverlaps > 0 && (
           <Badge tone="no">{t('cases.overlaps', { count: parcel.openOverlaps })}</Badge>
         )}

@@ -18,7 +18,7 @@ interface Values {
 }
 
 /** Converts a contact message into a complaint. */
-export function BecomeComplaintDialog({
+export function ConvertToComplaintDialog({
   message,
   onDone,
   onClose,

@@ -18,7 +18,7 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { type DeskFilter, useAnswerComplaint, useComplaints } from './queries.ts';
+import { type ComplaintFilter, useAnswerComplaint, useComplaints } from './queries.ts';
 
 const STATES = ['open', 'answered', 'all'] as const;
 
@@ -40,7 +40,7 @@ export default function ComplaintsPage() {
         title={t('complaints.title')}
         lead={t('complaints.deskLead')}
         actions={
-          <Segmented<DeskFilter['state']>
+          <Segmented<ComplaintFilter['state']>
             label={t('complaints.filter')}
             value={state}
             onChange={(next) => change({ state: next === 'open' ? undefined : next })}

@@ -17,14 +17,14 @@ export function useOwnComplaints() {
   });
 }
 
-export interface DeskFilter {
+export interface ComplaintFilter {
   state: 'open' | 'answered' | 'all';
   q?: string;
 }
 
 const PAGE_SIZE = 25;
 
-export function useComplaints(filter: DeskFilter) {
+export function useComplaints(filter: ComplaintFilter) {
   return useInfiniteQuery({
     queryKey: keys.desk(filter),
     meta: { failed: 'complaints.error.fetch' },

@@ -19,7 +19,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { AnswerDialog } from '../complaints/answer-dialog.tsx';
-import { BecomeComplaintDialog } from '../complaints/become-complaint-dialog.tsx';
+import { ConvertToComplaintDialog } from '../complaints/become-complaint-dialog.tsx';
 
 const CONTACT_KEY = ['contact'] as const;
 const PAGE_SIZE = 20;
@@ -208,7 +208,7 @@ function MessageActions({ message }: { message: ContactMessage }) {
         />
       )}
       {open === 'complaint' && (
-        <BecomeComplaintDialog message={message} onDone={() => void refresh()} onClose={close} />
+        <ConvertToComplaintDialog message={message} onDone={() => void refresh()} onClose={close} />
       )}
     </>
   );

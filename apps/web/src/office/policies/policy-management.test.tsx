@@ -2,7 +2,7 @@ import type { Policy } from '@ardhi/contract';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answer, wanjiru } from '../../../test/server.ts';
+import { stubResponses, wanjiru } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { ConfirmProvider } from '../../ui/feedback/confirm.tsx';
 import { PolicyManagement } from './policy-management.tsx';
@@ -61,17 +61,17 @@ const type = (label: RegExp, value: string) =>
 
 describe('the list of policies', () => {
   it('shows an empty state without policies', async () => {
-    answer({ 'GET /policies': { body: [] } });
+    stubResponses({ 'GET /policies': { body: [] } });
     open();
     expect(await screen.findByText('No policies found.')).toBeTruthy();
   });
 
   it('shows the server’s error message and retries', async () => {
-    answer({ 'GET /policies': { status: 403, body: { message: 'Not you.', code: 'wrong-role' } } });
+    stubResponses({ 'GET /policies': { status: 403, body: { message: 'Not you.', code: 'wrong-role' } } });
     open();
     expect(await screen.findByText('Failed to fetch policies')).toBeTruthy();
     expect(screen.getByText('Not you.')).toBeTruthy();
-    answer(list);
+    stubResponses(list);
     await press('Retry');
     expect(await screen.findByRole('heading', { name: 'Terraces' })).toBeTruthy();
     expect(screen.getByText('No date')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the list of policies', () => {
 
 describe('creating a policy', () => {
   it('starts as a Draft, closes the modal and scrolls the list into view after 300 ms', async () => {
-    const sent = answer({ ...list, 'POST /policies': { status: 201, body: terraces } });
+    const sent = stubResponses({ ...list, 'POST /policies': { status: 201, body: terraces } });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
     await press('Create Policy');
@@ -107,7 +107,7 @@ describe('creating a policy', () => {
   });
 
   it('shows a busy state while sending', async () => {
-    answer({ ...list, 'POST /policies': 'never' });
+    stubResponses({ ...list, 'POST /policies': 'never' });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
     await press('Create Policy');
@@ -119,7 +119,7 @@ describe('creating a policy', () => {
   });
 
   it('reports missing fields and sends nothing', async () => {
-    const sent = answer(list);
+    const sent = stubResponses(list);
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
     await press('Create Policy');
@@ -134,7 +134,7 @@ describe('creating a policy', () => {
 describe('editing a policy', () => {
   it('reports a conflict, and overwrites when saved again', async () => {
     const stale = { status: 409, body: { message: 'Somebody changed this.', code: 'stale' } };
-    const sent = answer({ ...list, [`PUT ${one}`]: stale });
+    const sent = stubResponses({ ...list, [`PUT ${one}`]: stale });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
     await press('Edit: Terraces');
@@ -149,7 +149,7 @@ describe('editing a policy', () => {
 
 describe('deleting a policy', () => {
   it('confirms with the text of the specification, and does nothing on Cancel', async () => {
-    const sent = answer({ ...list, [`DELETE ${one}`]: { status: 500, body: {} } });
+    const sent = stubResponses({ ...list, [`DELETE ${one}`]: { status: 500, body: {} } });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
     await press('Delete: Terraces');
@@ -166,7 +166,7 @@ describe('deleting a policy', () => {
 
 describe('notifying farmers', () => {
   it('shows the recipients, then the server’s message for 3 seconds', async () => {
-    answer({ ...list, ...audience, [`POST ${one}/notify`]: { body: { message: 'Told 3 farmers.' } } });
+    stubResponses({ ...list, ...audience, [`POST ${one}/notify`]: { body: { message: 'Told 3 farmers.' } } });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
     await press('Notify: Terraces');
@@ -185,7 +185,7 @@ describe('notifying farmers', () => {
   });
 
   it('shows Notification sent! if the server returns no message', async () => {
-    answer({ ...list, ...audience, [`POST ${one}/notify`]: { body: {} } });
+    stubResponses({ ...list, ...audience, [`POST ${one}/notify`]: { body: {} } });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
     await press('Notify: Terraces');
@@ -194,7 +194,7 @@ describe('notifying farmers', () => {
   });
 
   it('reports a failed notification', async () => {
-    answer({ ...list, ...audience, [`POST ${one}/notify`]: 'no network' });
+    stubResponses({ ...list, ...audience, [`POST ${one}/notify`]: 'no network' });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
     await press('Notify: Terraces');

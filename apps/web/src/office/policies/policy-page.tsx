@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { paths } from '../../lib/page/paths.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
-import { TrailDisclosure } from '../../records/audit/trail-disclosure.tsx';
+import { AuditLogDisclosure } from '../../records/audit/trail-disclosure.tsx';
 import { LinkedText } from '../../records/messages/linked-text.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -90,7 +90,7 @@ function PolicyText({ policy }: { policy: Policy }) {
         <>
           <PolicyReach policy={policy} />
           <Panel className="mt-6">
-            <TrailDisclosure of="policy" id={policy._id} />
+            <AuditLogDisclosure of="policy" id={policy._id} />
           </Panel>
         </>
       )}

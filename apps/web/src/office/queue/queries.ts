@@ -81,7 +81,7 @@ export function useSaveView() {
   });
 }
 
-export function useForgetView() {
+export function useDeleteView() {
   const client = useQueryClient();
   const remove = useKeyedCall('DELETE /government/queue-views/{id}');
   return useMutation({

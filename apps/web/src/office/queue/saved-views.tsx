@@ -7,7 +7,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { TextField } from '../../ui/forms/field.tsx';
-import { type CaseFilters, useForgetView, useSavedViews, useSaveView } from './queries.ts';
+import { type CaseFilters, useDeleteView, useSavedViews, useSaveView } from './queries.ts';
 
 const linkOf = (filters: object) => {
   const presentFilters = Object.entries(filters).filter(([, value]) => value !== null && value !== undefined);
@@ -19,7 +19,7 @@ export function SavedViews({ filters }: { filters: CaseFilters }) {
   const t = useT();
   const views = useSavedViews().data ?? [];
   const save = useSaveView();
-  const remove = useForgetView();
+  const remove = useDeleteView();
   const [name, setName] = useState('');
   const saveView = async () => {
     try {

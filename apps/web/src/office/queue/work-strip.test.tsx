@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answer, wanjiru } from '../../../test/server.ts';
+import { stubResponses, wanjiru } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { WorkStrip } from './work-strip.tsx';
 
@@ -20,7 +20,7 @@ const shown = () => screen.getAllByRole('link').map((link) => [link.textContent,
 beforeEach(() => sessionStore.signIn({ token: 't', role: 'government', user: wanjiru }));
 
 it('shows all counts, each as a link to its list', async () => {
-  answer({ 'GET /government/queue/counts': { body: counts } });
+  stubResponses({ 'GET /government/queue/counts': { body: counts } });
   renderApp(<WorkStrip />);
   await screen.findByText('6');
   expect(shown()).toEqual([
@@ -38,7 +38,7 @@ it('shows all counts, each as a link to its list', async () => {
 });
 
 it('shows an error instead of zeros if the counts could not be loaded', async () => {
-  answer({ 'GET /government/queue/counts': { status: 500, body: { message: 'Broken' } } });
+  stubResponses({ 'GET /government/queue/counts': { status: 500, body: { message: 'Broken' } } });
   renderApp(<WorkStrip />);
   expect(await screen.findByText(/What waits could not be counted/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();

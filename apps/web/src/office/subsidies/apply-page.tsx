@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
-import { MoneyAtAGlance } from './money-at-a-glance.tsx';
+import { SubsidyTotals } from './money-at-a-glance.tsx';
 import { MyApplications } from './my-applications.tsx';
 import { NewApplication } from './new-application.tsx';
 import { ProgrammeList } from './programme-list.tsx';
@@ -31,7 +31,7 @@ export default function ApplyPage() {
           </Button>
         }
       />
-      <MoneyAtAGlance />
+      <SubsidyTotals />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 gap-6">
           <ProgrammeList chosen={programme} onChoose={setProgramme} />

@@ -17,7 +17,7 @@ import { Checkbox, TextArea } from '../../ui/forms/field.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import type { Filters } from './filters.ts';
 import { subsidyKeys } from './keys.ts';
-import { gatherWaiting } from './queries.ts';
+import { fetchPendingApplications } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 const sum = (rows: readonly ManagedSubsidy[]) =>
@@ -245,7 +245,7 @@ function useExplained(rows: readonly ManagedSubsidy[], filters: Filters): readon
   const ids = rows.map(({ _id }) => _id);
   const { data } = useQuery({
     queryKey: subsidyKeys.explained(ids),
-    queryFn: ({ signal }) => gatherWaiting(filters, ids, signal),
+    queryFn: ({ signal }) => fetchPendingApplications(filters, ids, signal),
     enabled: rows.some(({ kind, eligibility }) => kind === 'application' && !eligibility),
     // Never refetched: rows decided meanwhile leave the list, but the dialog still shows their eligibility.
     staleTime: Number.POSITIVE_INFINITY,

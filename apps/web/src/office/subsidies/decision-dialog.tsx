@@ -13,7 +13,7 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../../ui/forms/form.tsx';
 import { subsidyKeys } from './keys.ts';
-import { MarksLine } from './marks.tsx';
+import { VotesLine } from './marks.tsx';
 import { useUpdateSubsidy } from './writes.ts';
 
 export type Decision = 'approved' | 'rejected';
@@ -88,7 +88,7 @@ export function DecisionDialog({
       }
     >
       <Form form={form} onSubmit={decide} problem={problem}>
-        {row.needsTwo && !alreadyDecided && <MarksLine row={row} />}
+        {row.needsTwo && !alreadyDecided && <VotesLine row={row} />}
         {row !== opened && !alreadyDecided && <p className="prose break-words">{row.description}</p>}
         <TextArea
           label={t(isRejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { TrailDisclosure } from '../../records/audit/trail-disclosure.tsx';
+import { AuditLogDisclosure } from '../../records/audit/trail-disclosure.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -12,8 +12,8 @@ import { ApplicantFacts, ParcelFacts } from './applicant-facts.tsx';
 import { ProgrammeBudget } from './budget.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import { History } from './history.tsx';
-import { waiting } from './management-table.tsx';
-import { MarksLine } from './marks.tsx';
+import { pendingCountText } from './management-table.tsx';
+import { VotesLine } from './marks.tsx';
 import { ProgrammeActions } from './programme-actions.tsx';
 import { useDossier } from './queries.ts';
 import { Returned } from './returned.tsx';
@@ -99,7 +99,7 @@ function Dossier({ dossier }: { dossier: SubsidyDossier }) {
         </p>
         <p className="prose mt-2 break-words whitespace-pre-line">{dossier.description}</p>
         {(dossier.marks.length > 0 || (dossier.needsTwo && dossier.status === 'pending')) && (
-          <MarksLine row={dossier} />
+          <VotesLine row={dossier} />
         )}
         {dossier.returned && <Returned returned={dossier.returned} />}
       </div>
@@ -122,7 +122,7 @@ function Dossier({ dossier }: { dossier: SubsidyDossier }) {
                   name: dossier.createdBy?.name || t('subsidies.deletedAccount'),
                 }),
                 dossier.closesOn && t('subsidies.programme.closes', { date: format.date(dossier.closesOn) }),
-                waiting(dossier.pendingApplications ?? 0, t),
+                pendingCountText(dossier.pendingApplications ?? 0, t),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -142,7 +142,7 @@ function Dossier({ dossier }: { dossier: SubsidyDossier }) {
       )}
       <Section title={t('subsidies.history')}>
         <History dossier={dossier} />
-        <TrailDisclosure of="subsidy" id={dossier._id} />
+        <AuditLogDisclosure of="subsidy" id={dossier._id} />
       </Section>
     </div>
   );

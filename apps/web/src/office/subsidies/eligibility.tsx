@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { cx } from '../../ui/controls/cx.ts';
-import { ScoreMark } from '../../ui/controls/score.tsx';
+import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { useRuleLabels } from './rule-labels.ts';
 
 /** Each parcel with its data and the result of each rule. Shared by farmers and officials. */
@@ -35,7 +35,7 @@ function ParcelRow({ parcel }: { parcel: ParcelEligibility }) {
       <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
         <span title={format.hectares(parcel.size)}>{format.area(parcel.size)}</span>
         {place && <span>{place}</span>}
-        <ScoreMark score={parcel.status === 'initial' ? null : parcel.sustainabilityScore} />
+        <ScoreBadge score={parcel.status === 'initial' ? null : parcel.sustainabilityScore} />
         {parcel.status !== 'initial' && (
           <span>{t('subsidies.details.confidence', { percent: format.percent(parcel.confidence) })}</span>
         )}

@@ -8,7 +8,7 @@ import { cx } from '../../ui/controls/cx.ts';
 import { Checkbox } from '../../ui/forms/field.tsx';
 import { BudgetLine } from './budget.tsx';
 import type { Decision } from './decision-dialog.tsx';
-import { MarksBadge } from './marks.tsx';
+import { VotesBadge } from './marks.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface ManagementTableProps {
@@ -63,7 +63,7 @@ export function ManagementTable(props: ManagementTableProps) {
           <StatusBadge status={row.status} />
           {row.closed && <Badge tone="off">{t('subsidies.manage.closed')}</Badge>}
           {row.returned && <Badge tone="info">{t('subsidies.returned.badge')}</Badge>}
-          {row.status === 'pending' && row.needsTwo && <MarksBadge row={row} />}
+          {row.status === 'pending' && row.needsTwo && <VotesBadge row={row} />}
         </span>
       ),
     },
@@ -169,7 +169,7 @@ function Description({ row }: { row: ManagedSubsidy }) {
                 approved: format.money(row.approvedAmount ?? 0),
                 budget: format.money(row.amount),
               }),
-              waiting(row.pendingApplications ?? 0, t),
+              pendingCountText(row.pendingApplications ?? 0, t),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -183,7 +183,7 @@ function Description({ row }: { row: ManagedSubsidy }) {
 const MAX_COUNTED = 100;
 
 /** The server stops counting at `COUNTED_UP_TO`. */
-export function waiting(count: number, t: ReturnType<typeof useT>): string {
+export function pendingCountText(count: number, t: ReturnType<typeof useT>): string {
   if (count === 0) return '';
   return count >= MAX_COUNTED ? t('subsidies.manage.waitingMany') : t('subsidies.manage.waiting', { count });
 }

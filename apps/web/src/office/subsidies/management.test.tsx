@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { amina, answer, wanjiru } from '../../../test/server.ts';
+import { amina, stubResponses, wanjiru } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { BulkBar } from './bulk.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
@@ -52,7 +52,9 @@ beforeEach(() => sessionStore.signIn({ token: 't', role: 'government', user: wan
 
 it('changes made by the farmer meanwhile are shown before the decision', async () => {
   const current = { ...application, amount: 90_000, description: 'Nine pumps', revision: 2 };
-  const sent = answer({ [call]: { status: 409, body: { message: 'Changed.', code: 'stale', current } } });
+  const sent = stubResponses({
+    [call]: { status: 409, body: { message: 'Changed.', code: 'stale', current } },
+  });
   renderApp(<DecisionDialog row={application} decision="approved" onClose={() => {}} />);
   const approve = () =>
     act(async () => fireEvent.click(screen.getByRole('button', { name: 'Approve', hidden: true })));
@@ -70,7 +72,7 @@ it('changes made by the farmer meanwhile are shown before the decision', async (
 
 it('a bulk decision whose response was lost is retried with the same idempotency key', async () => {
   let connected = false;
-  const sent = answer({
+  const sent = stubResponses({
     get [call]() {
       return connected ? { body: { ...application, status: 'approved' } } : ('no network' as const);
     },

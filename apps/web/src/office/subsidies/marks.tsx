@@ -5,14 +5,14 @@ import { Badge } from '../../ui/controls/badge.tsx';
 type VotedRow = Pick<ManagedSubsidy, 'marks' | 'status'>;
 
 /** Table badge for four-eyes approval, with the first vote. */
-export function MarksBadge({ row }: { row: VotedRow }) {
+export function VotesBadge({ row }: { row: VotedRow }) {
   const t = useT();
   const [first] = useVoteTexts(row);
   return <Badge tone="info">{first ?? t('subsidies.marks.none')}</Badge>;
 }
 
 /** Notice above a decision: four-eyes approval is required, with the votes on the current revision. */
-export function MarksLine({ row }: { row: VotedRow }) {
+export function VotesLine({ row }: { row: VotedRow }) {
   const t = useT();
   const votes = useVoteTexts(row);
   return (

@@ -5,7 +5,7 @@ import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
 import { useSubsidyTotals } from './queries.ts';
 
 /** Requested, granted and pending amounts, in total and by year. Hidden before the first application. */
-export function MoneyAtAGlance() {
+export function SubsidyTotals() {
   const t = useT();
   const { money } = useFormat();
   const { data } = useSubsidyTotals();

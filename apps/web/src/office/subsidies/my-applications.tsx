@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
-import { UnsentMark } from '../../outbox/mark.tsx';
+import { UnsentBadge } from '../../outbox/mark.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
@@ -85,7 +85,7 @@ function ApplicationItem({ application, onEdit }: { application: Application; on
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="num font-serif text-lg font-semibold">{format.money(application.amount)}</span>
         <StatusBadge status={application.status} />
-        <UnsentMark id={application._id} />
+        <UnsentBadge id={application._id} />
       </div>
       <p className="mt-0.5 text-sm text-muted">
         {[

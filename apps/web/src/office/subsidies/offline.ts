@@ -1,7 +1,7 @@
 /** Offline support for applications: queueable calls, their display in the outbox, and persisted queries. */
 import type { Programme } from '@ardhi/contract';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
-import { answerRead, type OfflinePart, pageRead } from '../../offline/persisted-reads.ts';
+import { type OfflinePart, pageRead, responseRead } from '../../offline/persisted-reads.ts';
 import type { ScreensOf, TextTools } from '../../outbox/call-screens.ts';
 import type { Fields } from '../../outbox/entry.ts';
 import type { calls } from './calls.ts';
@@ -37,11 +37,13 @@ export const subsidyOffline = {
   screens,
   overview: () => [
     pageRead(subsidyKeys.mine, 'subsidies'),
-    answerRead(subsidyKeys.totals, 'subsidies/totals'),
+    responseRead(subsidyKeys.totals, 'subsidies/totals'),
     pageRead(subsidyKeys.programmes, 'subsidies/programmes'),
   ],
   details: (client) =>
     cachedRows<Programme>(client, subsidyKeys.programmes)
       .slice(0, MAX_PROGRAMMES)
-      .map(({ _id }) => answerRead(subsidyKeys.eligibility(_id), `subsidies/programmes/${_id}/eligibility`)),
+      .map(({ _id }) =>
+        responseRead(subsidyKeys.eligibility(_id), `subsidies/programmes/${_id}/eligibility`),
+      ),
 } satisfies OfflinePart;

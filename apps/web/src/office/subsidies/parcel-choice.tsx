@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useParcels } from '../../farm/land/queries.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { ScoreMark } from '../../ui/controls/score.tsx';
+import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/forms/field.tsx';
 import { FieldError } from '../../ui/forms/field-frame.tsx';
@@ -53,7 +53,7 @@ export function ParcelChoice({ value, onChange, error, first }: ParcelChoiceProp
               <span className="flex flex-wrap items-center gap-x-3">
                 <span className="font-semibold">{parcel.name}</span>
                 <span className="text-sm text-muted">{format.area(parcel.size)}</span>
-                <ScoreMark
+                <ScoreBadge
                   className="text-sm"
                   score={parcel.score.status === 'initial' ? null : parcel.sustainabilityScore}
                 />

@@ -4,11 +4,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { call, callPage } from '../../lib/http/api.ts';
 import type { Filters } from './filters.ts';
 import { subsidyKeys } from './keys.ts';
-import { useOverApplications } from './use-overlay.ts';
+import { useApplicationsOverlay } from './use-overlay.ts';
 
 /** The farmer's applications, newest first. */
 export function useApplications() {
-  return useOverApplications(
+  return useApplicationsOverlay(
     useQuery({
       queryKey: subsidyKeys.mine,
       meta: { failed: 'subsidies.error.fetch' },
@@ -78,7 +78,7 @@ export function useManagedSubsidies(filters: Filters, limit: number) {
 const GATHER_PAGE_SIZE = 100;
 
 /** All pending applications of a filter, optionally limited to `ids`, with their eligibility. */
-export async function gatherWaiting(
+export async function fetchPendingApplications(
   filters: Filters,
   ids?: readonly string[],
   signal?: AbortSignal,

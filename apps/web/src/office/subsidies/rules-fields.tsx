@@ -3,7 +3,7 @@ import { MAX_ACRES } from '@ardhi/contract/limits';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { checkNumber, numberIn } from '../../lib/forms/checks.ts';
 import { useT } from '../../lib/text/i18n.tsx';
-import { useTables } from '../../lib/text/use-tables.ts';
+import { useReferenceTables } from '../../lib/text/use-tables.ts';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { Checkbox, NumberField, SelectField } from '../../ui/forms/field.tsx';
 import { REGIONS } from './filters.ts';
@@ -19,7 +19,7 @@ const LIMITS = [
 /** Eligibility rules of a programme, all optional. */
 export function RulesFields({ form }: { form: UseFormReturn<ProgrammeValues> }) {
   const t = useT();
-  const tables = useTables();
+  const tables = useReferenceTables();
   const errors = form.formState.errors.rules;
   const counties = tables?.COUNTIES.map(({ name }) => ({ value: name, label: name })) ?? [];
   const crops = tables?.knownCrops().map(({ key }) => ({ value: key, label: cropName(key, t) })) ?? [];

@@ -22,7 +22,7 @@ import { type Filters, useFilters } from './filters.ts';
 import { ManagementFilters } from './management-filters.tsx';
 import { ManagementTable } from './management-table.tsx';
 import { ProgrammeFormDialog } from './programme-form.tsx';
-import { gatherWaiting, useDossier, useManagedSubsidies } from './queries.ts';
+import { fetchPendingApplications, useDossier, useManagedSubsidies } from './queries.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 
 type Place = 'dashboard' | 'page';
@@ -42,7 +42,7 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const gather = useMutation({
-    mutationFn: (of: Filters) => gatherWaiting(of),
+    mutationFn: (of: Filters) => fetchPendingApplications(of),
     onSuccess: (all) => setSelected(all.map(({ _id }) => _id)),
     onError: (error) => toast.failed(problemLine(error, t('subsidies.error.fetch'), t)),
   });

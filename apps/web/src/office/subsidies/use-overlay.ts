@@ -4,16 +4,16 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Page } from '../../lib/http/api.ts';
 import { overlayList } from '../../outbox/overlay.ts';
-import { listUnder, listWith, useEntriesOver, withData } from '../../outbox/use-overlay.ts';
+import { baseList, listWith, useOverlayEntries, withData } from '../../outbox/use-overlay.ts';
 import { subsidyKeys } from './keys.ts';
 
-export function useOverApplications(
+export function useApplicationsOverlay(
   query: UseQueryResult<Page<Application>>,
 ): UseQueryResult<Page<Application>> {
   const client = useQueryClient();
-  const entries = useEntriesOver(query, 'subsidy');
+  const entries = useOverlayEntries(query, 'subsidy');
   const data = useMemo(() => {
-    const page = listUnder(query);
+    const page = baseList(query);
     if (!page || entries.length === 0) return query.data;
     const programmes = client.getQueryData<Page<Programme>>(subsidyKeys.programmes)?.rows ?? [];
     const rows = overlayList(page.rows, entries, { tools: programmes, newestFirst: true });

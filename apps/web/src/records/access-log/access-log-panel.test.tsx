@@ -4,9 +4,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { amina, answer } from '../../../test/server.ts';
+import { amina, stubResponses } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
-import { AccessLinesPanel } from './access-log-panel.tsx';
+import { AccessLogPanel } from './access-log-panel.tsx';
 
 const official = { name: 'Otieno', role: 'government', department: 'Agriculture' } as const;
 const entry = (fields: Partial<AccessLine>): AccessLine => ({
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 it('shows the viewer, their office and what they saw', async () => {
-  answer({
+  stubResponses({
     'GET /auth/access-lines': {
       body: [
         entry({ entityName: 'Shamba la Juu' }),
@@ -34,7 +34,7 @@ it('shows the viewer, their office and what they saw', async () => {
       ],
     },
   });
-  renderApp(<AccessLinesPanel />);
+  renderApp(<AccessLogPanel />);
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^Otieno · Government, AgricultureOpened your parcel Shamba la Juu/),
@@ -45,19 +45,19 @@ it('shows the viewer, their office and what they saw', async () => {
 });
 
 it.each(['en', 'sw'] as const)('has a label for every access type: %s', async (language) => {
-  answer({ 'GET /auth/access-lines': { body: ACCESS_LOOKS.map((look) => entry({ look })) } });
-  renderApp(<AccessLinesPanel />, { language });
+  stubResponses({ 'GET /auth/access-lines': { body: ACCESS_LOOKS.map((look) => entry({ look })) } });
+  renderApp(<AccessLogPanel />, { language });
   const rows = await screen.findAllByRole('listitem');
   expect(rows).toHaveLength(ACCESS_LOOKS.length);
   for (const row of rows) expect(row.textContent).not.toMatch(/account\.looks|[{}]/);
 });
 
 it('offers Retry after a failed load, and shows the empty state without entries', async () => {
-  answer({ 'GET /auth/access-lines': { status: 400, body: { message: 'Not today.', code: 'x' } } });
-  renderApp(<AccessLinesPanel />);
+  stubResponses({ 'GET /auth/access-lines': { status: 400, body: { message: 'Not today.', code: 'x' } } });
+  renderApp(<AccessLogPanel />);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Not today.');
-  answer({ 'GET /auth/access-lines': { body: [] } });
+  stubResponses({ 'GET /auth/access-lines': { body: [] } });
   await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Nobody has looked at your data yet')).toBeTruthy();
 });

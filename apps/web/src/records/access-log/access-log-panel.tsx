@@ -7,12 +7,12 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { accessLinesQuery } from './queries.ts';
+import { accessLogQuery } from './queries.ts';
 
 /** Access log of the user's own data, newest first. */
-export function AccessLinesPanel() {
+export function AccessLogPanel() {
   const t = useT();
-  const query = useInfiniteQuery(accessLinesQuery);
+  const query = useInfiniteQuery(accessLogQuery);
   const entries = query.data?.pages.flatMap((page) => page.rows);
   return (
     <Panel title={t('account.looks.title')} note={t('account.looks.note')}>

@@ -4,7 +4,7 @@ import { parcelViewKeys } from './keys.ts';
 
 const PAGE_SIZE = 20;
 
-export const accessLinesQuery = infiniteQueryOptions({
+export const accessLogQuery = infiniteQueryOptions({
   queryKey: parcelViewKeys.ofAccount,
   meta: { failed: 'account.looks.failed' },
   queryFn: ({ pageParam, signal }) =>

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answer, wanjiru } from '../../../test/server.ts';
+import { stubResponses, wanjiru } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import AuditPage from './audit-page.tsx';
 
@@ -24,7 +24,7 @@ const signIn = (manage: boolean) =>
 
 it('shows actor, action and changes, and lists the actions of the chosen kind', async () => {
   signIn(true);
-  answer({ 'GET /government/audit': { body: [entry, { ...entry, _id: '8', action: 'moon.land' }] } });
+  stubResponses({ 'GET /government/audit': { body: [entry, { ...entry, _id: '8', action: 'moon.land' }] } });
   renderApp(<AuditPage />);
   expect(await screen.findByText('moon.land')).toBeTruthy();
   const row = screen.getByRole('row', { name: /Wanjiru Kamau.*Rejected|Rejected.*Wanjiru Kamau/ });
@@ -46,7 +46,9 @@ it('formats values for readers', async () => {
     duties: ['view', 'decide'],
     parcelId: wanjiru._id,
   };
-  answer({ 'GET /government/audit': { body: [{ ...entry, action: 'crop.create', before: null, after }] } });
+  stubResponses({
+    'GET /government/audit': { body: [{ ...entry, action: 'crop.create', before: null, after }] },
+  });
   renderApp(<AuditPage />);
   const changes = await screen.findByText(/Kahawa/);
   expect([...changes.closest('ul')!.children].map(({ textContent }) => textContent)).toEqual([
@@ -61,7 +63,7 @@ it('formats values for readers', async () => {
 
 it('is only for officials who manage accounts', async () => {
   signIn(false);
-  const sent = answer({});
+  const sent = stubResponses({});
   renderApp(<AuditPage />);
   expect(await screen.findByText('This page is for officials who manage accounts')).toBeTruthy();
   expect(sent).toEqual([]);

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@ardhi/contract';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntity } from '@ardhi/contract/audit-actions';
 import { type Translate, useT } from '../../lib/text/i18n.tsx';
-import { fieldText, isForPeople, isThere, useValueText } from './fields.ts';
+import { fieldText, hasValue, isReadableField, useValueText } from './fields.ts';
 
 const ACTIONS: readonly string[] = Object.values(AUDIT_ACTIONS).flat();
 
@@ -22,7 +22,7 @@ export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const t = useT();
   const valueText = useValueText();
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => isForPeople(field) && (isThere(before?.[field]) || isThere(after?.[field])),
+    (field) => isReadableField(field) && (hasValue(before?.[field]) || hasValue(after?.[field])),
   );
   if (fields.length === 0) return null;
   return (

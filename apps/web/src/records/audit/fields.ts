@@ -57,9 +57,9 @@ export const fieldText = (name: string, t: Translate): string =>
   isKnown(name) ? t(`audit.field.${name}`) : name;
 
 /** Ids mean nothing to readers; the export has them. */
-export const isForPeople = (name: string): boolean => !/Ids?$/.test(name);
+export const isReadableField = (name: string): boolean => !/Ids?$/.test(name);
 
-export const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+export const hasValue = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /** Longer texts are truncated; the export has them in full. */
 const MAX_SHOWN_LENGTH = 200;
@@ -70,14 +70,14 @@ export function useValueText(): (field: string, value: unknown) => string {
   const t = useT();
   const format = useFormat();
   const textOf = (field: string, value: unknown): string => {
-    if (!isThere(value)) return '–';
+    if (!hasValue(value)) return '–';
     if (field.endsWith('Cents')) return format.money(Number(value) / 100);
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
     if (typeof value === 'number') return format.number(value);
     if (typeof value === 'string') return DAY.test(value) ? format.date(value) : value;
     if (Array.isArray(value)) return value.map((each) => textOf(field, each)).join(', ');
     return Object.entries(value as object)
-      .filter(([name, part]) => isForPeople(name) && isThere(part))
+      .filter(([name, part]) => isReadableField(name) && hasValue(part))
       .map(([name, part]) => `${fieldText(name, t)}: ${textOf(name, part)}`)
       .join(', ');
   };

@@ -1,4 +1,4 @@
-import type { TrailSubject } from '@ardhi/contract/audit-actions';
+import type { HistorySubject } from '@ardhi/contract/audit-actions';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callPage } from '../../lib/http/api.ts';
 import { type AuditFilters, auditKeys } from './keys.ts';
@@ -17,7 +17,7 @@ export function useAudit(filters: AuditFilters) {
   });
 }
 
-export function useTrail(subject: TrailSubject, id: string) {
+export function useEntityAuditLog(subject: HistorySubject, id: string) {
   return useInfiniteQuery({
     queryKey: auditKeys.trail(subject, id),
     meta: { failed: 'audit.failed' },

@@ -1,4 +1,4 @@
-import type { TrailSubject } from '@ardhi/contract/audit-actions';
+import type { HistorySubject } from '@ardhi/contract/audit-actions';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -6,13 +6,13 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Timeline } from '../../ui/layout/timeline.tsx';
 import { actionText, actorText, Changes } from './entry.tsx';
-import { useTrail } from './queries.ts';
+import { useEntityAuditLog } from './queries.ts';
 
 /** Audit log of one entity, newest first. */
-export default function Trail({ of, id }: { of: TrailSubject; id: string }) {
+export default function EntityAuditLog({ of, id }: { of: HistorySubject; id: string }) {
   const t = useT();
   const format = useFormat();
-  const trail = useTrail(of, id);
+  const trail = useEntityAuditLog(of, id);
   const entries = trail.data?.pages.flatMap((page) => page.rows);
   if (!entries)
     return trail.isError ? (

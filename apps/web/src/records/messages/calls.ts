@@ -2,7 +2,7 @@
 import type { Recipient } from '@ardhi/contract';
 import type { Work } from '../../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../../outbox/offline-calls.ts';
-import { keptPeople } from './kept-people.ts';
+import { cachedCorrespondents } from './kept-people.ts';
 import { messageKeys } from './keys.ts';
 
 function recipientName({ client }: Known, { body }: Work): string | undefined {
@@ -12,7 +12,7 @@ function recipientName({ client }: Known, { body }: Work): string | undefined {
     const found = [data ?? []].flat().find((person) => person?._id === body?.recipientId);
     if (found) return found.name;
   }
-  return keptPeople(client).find(({ _id }) => _id === body?.recipientId)?.name;
+  return cachedCorrespondents(client).find(({ _id }) => _id === body?.recipientId)?.name;
 }
 
 export const calls = {

@@ -15,6 +15,6 @@ export function channelsOf(role: Role): ChannelType[] {
 }
 
 /** Whether users of these two roles may use the channel. The server enforces it too. */
-export function fits(channel: ChannelType, one: Role, other: Role): boolean {
+export function canUseChannel(channel: ChannelType, one: Role, other: Role): boolean {
   return channel === 'general' || channel === `${one}-${other}` || channel === `${other}-${one}`;
 }

@@ -5,7 +5,7 @@ import type { Page } from '../../lib/http/api.ts';
 import { messageKeys } from './keys.ts';
 
 /** Includes the current user. Skips threads with hidden names: an alias cannot be a recipient. */
-export function keptPeople(client: QueryClient): Correspondent[] {
+export function cachedCorrespondents(client: QueryClient): Correspondent[] {
   const lists = client.getQueriesData<{ pages: Page<Message>[] }>({ queryKey: messageKeys.lists });
   const messages = lists.flatMap(([, data]) => data?.pages ?? []).flatMap(({ rows }) => rows);
   const people = messages

@@ -14,5 +14,5 @@ export const messageKeys = {
 export const messageCache: CacheRules = { kind: 'message', byRow: true, persisted: true };
 
 /** Page sizes. Offline copies must use the same. */
-export const THREADS = 20;
-export const MESSAGES = 30;
+export const THREADS_PAGE_SIZE = 20;
+export const MESSAGES_PAGE_SIZE = 30;

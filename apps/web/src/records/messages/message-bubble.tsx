@@ -1,6 +1,6 @@
 import type { Message } from '@ardhi/contract';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { UnsentMark } from '../../outbox/mark.tsx';
+import { UnsentBadge } from '../../outbox/mark.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { LinkedText } from './linked-text.tsx';
 
@@ -35,7 +35,7 @@ export function MessageBubble({ message, own, before, readMark }: MessageBubbleP
             {format.relative(message.createdAt)}
           </time>
           {readMark && ` · ${t('messages.read')}`}
-          {own && <UnsentMark id={message._id} className="ml-2" />}
+          {own && <UnsentBadge id={message._id} className="ml-2" />}
         </p>
       </article>
     </>

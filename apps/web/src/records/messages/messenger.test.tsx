@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { amina, answer, wanjiru } from '../../../test/server.ts';
+import { amina, stubResponses, wanjiru } from '../../../test/server.ts';
 import { newId } from '../../lib/device/id.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { Messenger, type Shown } from './messenger.tsx';
@@ -42,14 +42,14 @@ const type = (label: string | RegExp, value: string) =>
 
 describe('conversations', () => {
   it('show 50 characters and how many are unread', async () => {
-    answer({ 'GET /messages': { body: [listedThread] } });
+    stubResponses({ 'GET /messages': { body: [listedThread] } });
     open();
     expect(await screen.findByText('When does the certified seed come to the depot in …')).toBeTruthy();
     expect(screen.getByText('2 unread messages')).toBeTruthy();
   });
 
   it('are filtered by the channels of the role', async () => {
-    answer({ 'GET /messages': { body: [] } });
+    stubResponses({ 'GET /messages': { body: [] } });
     open();
     await screen.findByText('No messages yet');
     expect(screen.getAllByRole('radio').map((chip) => (chip as HTMLInputElement).value)).toEqual([
@@ -61,7 +61,7 @@ describe('conversations', () => {
   });
 
   it('show the error of a failed load', async () => {
-    answer({
+    stubResponses({
       'GET /messages': { status: 500, body: { message: 'The server’s own words.', code: 'internal' } },
     });
     open();
@@ -75,7 +75,7 @@ describe('a thread', () => {
 
   it('shows messages as plain text, with web addresses as links', async () => {
     const content = '<img src=x onerror=alert(1)> https://kilimo.go.ke javascript:alert(1)';
-    answer({ ...lists, [thread]: { body: [message({ content })] } });
+    stubResponses({ ...lists, [thread]: { body: [message({ content })] } });
     open({ thread: threadId });
     const link = await screen.findByRole('link', { name: 'https://kilimo.go.ke' });
     expect(link.getAttribute('rel')).toContain('noopener');
@@ -86,7 +86,7 @@ describe('a thread', () => {
   });
 
   it('preserves a reply draft across a reload and a failed send', async () => {
-    const sent = answer({ ...lists, [thread]: { body: [message()] }, 'POST /messages': 'no network' });
+    const sent = stubResponses({ ...lists, [thread]: { body: [message()] }, 'POST /messages': 'no network' });
     const first = open({ thread: threadId });
     await screen.findByLabelText('Reply to Wanjiru Kamau');
     type('Reply to Wanjiru Kamau', 'On Monday?');
@@ -107,7 +107,7 @@ describe('a thread', () => {
   });
 
   it('does not send an empty reply', async () => {
-    const sent = answer({ ...lists, [thread]: { body: [message()] } });
+    const sent = stubResponses({ ...lists, [thread]: { body: [message()] } });
     open({ thread: threadId });
     await screen.findByLabelText('Reply to Wanjiru Kamau');
     type('Reply to Wanjiru Kamau', '   ');
@@ -118,7 +118,7 @@ describe('a thread', () => {
 
   it('is read-only if the other account was deleted', async () => {
     const deletedPartner = { ...person(wanjiru), name: 'Deleted account', deleted: true };
-    answer({ ...lists, [thread]: { body: [message({ sender: deletedPartner })] } });
+    stubResponses({ ...lists, [thread]: { body: [message({ sender: deletedPartner })] } });
     open({ thread: threadId });
     expect(await screen.findByText(/This account was deleted/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send Reply' })).toBeNull();
@@ -128,7 +128,7 @@ describe('a thread', () => {
     const neighbour = { ...person(wanjiru), _id: newId(), name: 'your neighbour' };
     const names = `PUT /messages/thread/${threadId}/names`;
     const show = (state: Message['names']) => {
-      const sent = answer({
+      const sent = stubResponses({
         ...lists,
         [thread]: { body: [message({ sender: neighbour, names: state })] },
         [names]: { body: { names: 'hidden' } },
@@ -153,14 +153,17 @@ describe('a thread', () => {
   });
 
   it('of other users is shown as not found', async () => {
-    answer({ ...lists, [thread]: { status: 404, body: { message: 'Not found.', code: 'not-found' } } });
+    stubResponses({
+      ...lists,
+      [thread]: { status: 404, body: { message: 'Not found.', code: 'not-found' } },
+    });
     open({ thread: threadId }).unmount();
     open({ thread: threadId });
     expect(await screen.findByText('This conversation does not exist')).toBeTruthy();
   });
 
   it('shows the error of a failed load', async () => {
-    answer({ ...lists, [thread]: { status: 500, body: {} } });
+    stubResponses({ ...lists, [thread]: { status: 500, body: {} } });
     open({ thread: threadId });
     expect(await screen.findByText('Failed to fetch thread messages')).toBeTruthy();
   });
@@ -177,7 +180,7 @@ describe('a new message', () => {
   };
 
   it('goes to the chosen person, in the general channel by default', async () => {
-    const sent = answer({
+    const sent = stubResponses({
       ...people,
       'POST /messages': { status: 201, body: message({ sender: person(amina), recipient: person(wanjiru) }) },
       [thread]: { body: [message()] },
@@ -198,7 +201,7 @@ describe('a new message', () => {
   });
 
   it('survives a reload', async () => {
-    answer(people);
+    stubResponses(people);
     const first = open({ compose: true });
     await choose();
     type(/^Subject/, 'Seed');
@@ -211,7 +214,7 @@ describe('a new message', () => {
   });
 
   it('deletes an emptied draft, and asks before discarding one', async () => {
-    answer(people);
+    stubResponses(people);
     const draft = () => localStorage.getItem(`draft:${amina._id}:new`);
     open({ compose: true });
     type(/^Subject/, 'Seed');
@@ -234,7 +237,7 @@ describe('a new message', () => {
       code: 'validation',
       issues: [{ path: 'recipientId', code: 'recipient-deleted', message: 'This account was deleted.' }],
     };
-    answer({ ...people, 'POST /messages': { status: 400, body: refusal } });
+    stubResponses({ ...people, 'POST /messages': { status: 400, body: refusal } });
     open({ compose: true });
     await press('Send Message');
     expect(await screen.findByText('Please choose a person from the list.')).toBeTruthy();
@@ -247,7 +250,7 @@ describe('a new message', () => {
   });
 
   it('shows an error when recipients could not be loaded', async () => {
-    answer({ ...people, 'GET /messages/users': { status: 500, body: {} } });
+    stubResponses({ ...people, 'GET /messages/users': { status: 500, body: {} } });
     open({ compose: true });
     type(/^Recipient/, 'wan');
     expect(await screen.findByText('Failed to fetch recipients')).toBeTruthy();

@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Form, FormActions, type FormProblem } from '../../ui/forms/form.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
-import { channelsOf, DEFAULT_CHANNEL, fits } from './channels.ts';
+import { canUseChannel, channelsOf, DEFAULT_CHANNEL } from './channels.ts';
 import { usePerson } from './queries.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 import { useMessageId } from './use-message-id.ts';
@@ -94,7 +94,7 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
         {...form.register('channelType', {
           onChange: (event) => {
             const chosen = form.getValues('recipientId');
-            if (chosen && !fits(event.target.value as ChannelType, role, chosen.role))
+            if (chosen && !canUseChannel(event.target.value as ChannelType, role, chosen.role))
               form.setValue('recipientId', null);
           },
         })}

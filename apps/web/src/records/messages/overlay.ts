@@ -36,7 +36,7 @@ function draftMessage(
 }
 
 /** Oldest first. */
-export function overThread(
+export function overlayThread(
   rows: readonly Message[],
   entries: readonly QueuedMessage[],
   me: User,
@@ -53,7 +53,7 @@ export function overThread(
 }
 
 /** Newest first, one row for each thread. */
-export function overThreads(
+export function overlayThreads(
   rows: readonly ThreadSummary[],
   entries: readonly QueuedMessage[],
   me: User,

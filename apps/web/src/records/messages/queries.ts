@@ -4,22 +4,22 @@ import { useSyncExternalStore } from 'react';
 import { call, callPage, NetworkError } from '../../lib/http/api.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { withData } from '../../outbox/use-overlay.ts';
-import { type ChannelFilter, DEFAULT_CHANNEL, fits } from './channels.ts';
-import { keptPeople } from './kept-people.ts';
-import { MESSAGES, messageKeys, THREADS } from './keys.ts';
-import { useOverThread, useOverThreads } from './use-overlay.ts';
+import { type ChannelFilter, canUseChannel, DEFAULT_CHANNEL } from './channels.ts';
+import { cachedCorrespondents } from './kept-people.ts';
+import { MESSAGES_PAGE_SIZE, messageKeys, THREADS_PAGE_SIZE } from './keys.ts';
+import { useThreadOverlay, useThreadsOverlay } from './use-overlay.ts';
 
 const PEOPLE = 20;
 
 export function useThreads(channelType: ChannelFilter) {
-  return useOverThreads(
+  return useThreadsOverlay(
     channelType,
     useInfiniteQuery({
       queryKey: messageKeys.list(channelType),
       meta: { failed: 'messages.error.fetch' },
       queryFn: ({ pageParam, signal }) =>
         callPage('GET /messages', {
-          query: { channelType, limit: THREADS, cursor: pageParam },
+          query: { channelType, limit: THREADS_PAGE_SIZE, cursor: pageParam },
           signal,
         }),
       initialPageParam: undefined as string | undefined,
@@ -31,7 +31,7 @@ export function useThreads(channelType: ChannelFilter) {
 /** Newest page first. Fetching sets the read flags, so a hidden tab does not fetch. */
 export function useThread(threadId: string) {
   const visible = useVisible();
-  return useOverThread(
+  return useThreadOverlay(
     threadId,
     useInfiniteQuery({
       queryKey: messageKeys.thread(threadId),
@@ -39,7 +39,7 @@ export function useThread(threadId: string) {
       queryFn: ({ pageParam, signal }) =>
         callPage('GET /messages/thread/{threadId}', {
           params: { threadId },
-          query: { limit: MESSAGES, cursor: pageParam },
+          query: { limit: MESSAGES_PAGE_SIZE, cursor: pageParam },
           signal,
         }),
       initialPageParam: undefined as string | undefined,
@@ -75,7 +75,7 @@ function useCachedPeople(): (fit: (person: Correspondent) => boolean) => Recipie
   const client = useQueryClient();
   const me = useUser();
   return (fit) =>
-    keptPeople(client)
+    cachedCorrespondents(client)
       .filter((person) => person._id !== me._id && fit(person))
       .map(({ _id, name, role }) => ({ _id, name, role, email: '' }));
 }
@@ -94,7 +94,7 @@ export function usePeople({ q, channelType, enabled }: PeopleSearch) {
   const isOffline = query.error instanceof NetworkError && !query.data;
   const isFound = (person: Correspondent) =>
     person.name.toLowerCase().includes(q.toLowerCase()) &&
-    fits(channelType ?? DEFAULT_CHANNEL, role, person.role);
+    canUseChannel(channelType ?? DEFAULT_CHANNEL, role, person.role);
   return { ...withData(query, isOffline ? findCached(isFound) : undefined), isOffline };
 }
 

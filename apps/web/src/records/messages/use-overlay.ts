@@ -4,13 +4,13 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useMemo } from 'react';
 import type { Page } from '../../lib/http/api.ts';
 import { useUser } from '../../lib/session/session.tsx';
-import { useEntriesOver, withData } from '../../outbox/use-overlay.ts';
-import { overThread, overThreads, type QueuedMessage } from './overlay.ts';
+import { useOverlayEntries, withData } from '../../outbox/use-overlay.ts';
+import { overlayThread, overlayThreads, type QueuedMessage } from './overlay.ts';
 
 type Pages<Row> = InfiniteData<Page<Row>, string | undefined>;
 
-const useQueuedMessages = (query: Parameters<typeof useEntriesOver>[0]) =>
-  useEntriesOver(query, 'message') as readonly QueuedMessage[];
+const useQueuedMessages = (query: Parameters<typeof useOverlayEntries>[0]) =>
+  useOverlayEntries(query, 'message') as readonly QueuedMessage[];
 
 /** Applies the overlay to the first page, which is the newest. */
 function withFirstPage<Row>(
@@ -23,7 +23,7 @@ function withFirstPage<Row>(
   return { pages: [{ ...first, rows }, ...rest], pageParams: data?.pageParams ?? [undefined] };
 }
 
-export function useOverThread(
+export function useThreadOverlay(
   threadId: string,
   query: UseInfiniteQueryResult<Pages<Message>>,
 ): UseInfiniteQueryResult<Pages<Message>> {
@@ -33,13 +33,13 @@ export function useOverThread(
     () =>
       entries.length === 0
         ? query.data
-        : withFirstPage(query.data, (rows) => overThread(rows, entries, me, threadId)),
+        : withFirstPage(query.data, (rows) => overlayThread(rows, entries, me, threadId)),
     [query.data, entries, me, threadId],
   );
   return withData(query, data);
 }
 
-export function useOverThreads(
+export function useThreadsOverlay(
   channelType: string,
   query: UseInfiniteQueryResult<Pages<ThreadSummary>>,
 ): UseInfiniteQueryResult<Pages<ThreadSummary>> {
@@ -48,7 +48,7 @@ export function useOverThreads(
   const data = useMemo(() => {
     if (entries.length === 0 || (!query.data && !query.isError)) return query.data;
     return withFirstPage(query.data, (rows) =>
-      overThreads(rows, entries, me).filter(
+      overlayThreads(rows, entries, me).filter(
         (row) => channelType === 'all' || row.channelType === channelType,
       ),
     );

@@ -9,4 +9,4 @@ export const noticeKeys = {
 export const noticeCache: CacheRules = { kind: 'notice', broadcast: true, persisted: true };
 
 /** Page size. The offline copy must use the same. */
-export const NOTICES = 20;
+export const NOTICES_PAGE_SIZE = 20;

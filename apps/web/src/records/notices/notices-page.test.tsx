@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { amina, answer } from '../../../test/server.ts';
+import { amina, stubResponses } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import NoticesPage from './notices-page.tsx';
 
@@ -24,7 +24,7 @@ beforeEach(() => sessionStore.signIn({ token: 't1', role: 'farmer', user: amina 
 describe('notices page', () => {
   it('marks the unread one as new, and as read when it is opened', async () => {
     const read = `POST /notices/${decision._id}/read`;
-    const sent = answer({ 'GET /notices': TWO, 'GET /notices/unread-count': ONE_UNREAD, [read]: {} });
+    const sent = stubResponses({ 'GET /notices': TWO, 'GET /notices/unread-count': ONE_UNREAD, [read]: {} });
     renderApp(<NoticesPage />);
     const user = userEvent.setup();
     const link = await screen.findByRole('link', { name: decision.title });
@@ -37,7 +37,7 @@ describe('notices page', () => {
   });
 
   it('marks all as read at once', async () => {
-    const sent = answer({
+    const sent = stubResponses({
       'GET /notices': TWO,
       'GET /notices/unread-count': ONE_UNREAD,
       'POST /notices/read-all': {},
@@ -49,18 +49,18 @@ describe('notices page', () => {
   });
 
   it('hides the read-all button when nothing is unread, and shows the empty state', async () => {
-    answer({ 'GET /notices': { body: [] }, 'GET /notices/unread-count': { body: { count: 0 } } });
+    stubResponses({ 'GET /notices': { body: [] }, 'GET /notices/unread-count': { body: { count: 0 } } });
     renderApp(<NoticesPage />);
     expect(await screen.findByText('No notices yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
   it('shows the error of a failed load and refetches on Retry', async () => {
-    const responses: Parameters<typeof answer>[0] = {
+    const responses: Parameters<typeof stubResponses>[0] = {
       'GET /notices': { status: 500, body: { message: 'The database is away.' } },
       'GET /notices/unread-count': ONE_UNREAD,
     };
-    answer(responses);
+    stubResponses(responses);
     renderApp(<NoticesPage />);
     expect(await screen.findByText('Failed to fetch notices')).toBeTruthy();
     responses['GET /notices'] = TWO;

@@ -1,9 +1,9 @@
-import { answerRead, type PersistedReads, pagesRead } from '../../offline/persisted-reads.ts';
-import { NOTICES, noticeKeys } from './keys.ts';
+import { type PersistedReads, pagesRead, responseRead } from '../../offline/persisted-reads.ts';
+import { NOTICES_PAGE_SIZE, noticeKeys } from './keys.ts';
 
 export const noticeOffline = {
   overview: (language) => [
-    pagesRead(noticeKeys.list(language), `notices?limit=${NOTICES}`),
-    answerRead(noticeKeys.unread, 'notices/unread-count'),
+    pagesRead(noticeKeys.list(language), `notices?limit=${NOTICES_PAGE_SIZE}`),
+    responseRead(noticeKeys.unread, 'notices/unread-count'),
   ],
 } satisfies PersistedReads;

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
-export interface ButtonLook {
+export interface ButtonVariantProps {
   variant?: 'main' | 'plain' | 'quiet' | 'danger';
   size?: 'normal' | 'small' | 'large';
   /** Full width; for phones only use `className="max-sm:w-full"`. */
@@ -11,14 +11,14 @@ export interface ButtonLook {
   icon?: ReactNode;
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonVariantProps {
   busy?: boolean;
   /** Label while busy, e.g. "Saving..." */
   busyLabel?: string;
 }
 
 export function buttonClass(
-  { variant = 'plain', size = 'normal', wide }: ButtonLook,
+  { variant = 'plain', size = 'normal', wide }: ButtonVariantProps,
   className?: string,
 ): string {
   return cx(
@@ -64,7 +64,7 @@ export function Button({
   );
 }
 
-export interface ButtonLinkProps extends ComponentProps<typeof Link>, ButtonLook {}
+export interface ButtonLinkProps extends ComponentProps<typeof Link>, ButtonVariantProps {}
 
 /** Link styled as a button. */
 export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { type ButtonLook, buttonClass } from './button.tsx';
+import { type ButtonVariantProps, buttonClass } from './button.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
-  variant?: ButtonLook['variant'];
-  size?: ButtonLook['size'];
+  variant?: ButtonVariantProps['variant'];
+  size?: ButtonVariantProps['size'];
 }
 
 export function IconButton({ label, icon, variant = 'quiet', size, className, ...rest }: IconButtonProps) {

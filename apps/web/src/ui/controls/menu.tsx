@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
-import { Button, type ButtonLook } from './button.tsx';
+import { Button, type ButtonVariantProps } from './button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -28,8 +28,8 @@ export interface MenuProps {
   /** Shows the icon only; the label becomes the accessible name. */
   iconOnly?: boolean;
   items: readonly MenuItem[];
-  variant?: ButtonLook['variant'];
-  size?: ButtonLook['size'];
+  variant?: ButtonVariantProps['variant'];
+  size?: ButtonVariantProps['size'];
 }
 
 /** Menu button. The list is in the top layer, so that no panel clips it. */

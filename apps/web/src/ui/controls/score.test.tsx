@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ScoreMark, ScoreMeter, scoreBand, scoreBucket } from './score.tsx';
+import { ScoreBadge, ScoreMeter, scoreBand, scoreBucket } from './score.tsx';
 
 it.each([
   [0, 'needsAttention', 1],
@@ -20,9 +20,9 @@ it.each([
 });
 
 it('shows a score as number and label, and a missing one as label only', () => {
-  const { rerender } = render(<ScoreMark score={66.6} />);
+  const { rerender } = render(<ScoreBadge score={66.6} />);
   expect(screen.getByText(/67%/).parentElement?.textContent).toBe('67% good');
-  rerender(<ScoreMark score={null} />);
+  rerender(<ScoreBadge score={null} />);
   expect(screen.getByText('Not yet assessed')).toBeTruthy();
 });
 

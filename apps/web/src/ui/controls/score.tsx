@@ -39,7 +39,7 @@ export function useScoreLabel(): (score: Score) => string {
 }
 
 /** Scores are always shown with colour, number and label. */
-export function ScoreMark({
+export function ScoreBadge({
   score,
   large = false,
   className,

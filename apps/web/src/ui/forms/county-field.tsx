@@ -1,4 +1,4 @@
-import { useTables } from '../../lib/text/use-tables.ts';
+import { useReferenceTables } from '../../lib/text/use-tables.ts';
 import { SelectField, type SelectFieldProps } from './field.tsx';
 
 interface CountyFieldProps extends Omit<SelectFieldProps, 'options'> {
@@ -9,7 +9,7 @@ interface CountyFieldProps extends Omit<SelectFieldProps, 'options'> {
 
 /** The 47 counties by name. The selected county is shown before the list has loaded. */
 export function CountyField({ wanted, ...props }: CountyFieldProps) {
-  const tables = useTables(wanted);
+  const tables = useReferenceTables(wanted);
   const names = tables?.COUNTIES.map((county) => county.name).sort() ?? [];
   const chosen = props.defaultValue ?? '';
   const shown = chosen && !names.includes(chosen) ? [chosen, ...names] : names;

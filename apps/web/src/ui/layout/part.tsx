@@ -5,7 +5,7 @@ import { SkeletonText } from '../feedback/skeleton.tsx';
 import { Panel } from './panel.tsx';
 
 /** Suspense and error boundary around a lazy part of a page: a failed part does not affect the others. */
-export class Part extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class LazyPart extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

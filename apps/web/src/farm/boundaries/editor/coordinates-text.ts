@@ -2,13 +2,13 @@
 import { type Position, roundPosition } from '@ardhi/geo';
 import type { Outline } from './editor-state.ts';
 
-export const HOLE_MARK = '-';
+export const HOLE_PREFIX = '-';
 
 export function textOfOutlines(outlines: readonly Outline[]): string {
   return outlines
     .map(({ vertices, hole }) => {
       const lines = vertices.map(([lon, lat]) => `${lat.toFixed(7)}, ${lon.toFixed(7)}`);
-      return (hole ? [HOLE_MARK, ...lines] : lines).join('\n');
+      return (hole ? [HOLE_PREFIX, ...lines] : lines).join('\n');
     })
     .join('\n\n');
 }
@@ -26,7 +26,7 @@ export function outlinesOfText(text: string): { outlines: Outline[] } | { wrongL
       continue;
     }
     if (!open) {
-      open = { vertices: [], hole: content === HOLE_MARK };
+      open = { vertices: [], hole: content === HOLE_PREFIX };
       outlines.push(open);
       if (open.hole) continue;
     }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   loadWalk,
+  MAX_ACCURACY_METRES,
   NO_WALK,
   saveWalk,
   type Walk,
-  WORST_ACCURACY_METRES,
   withCorner,
   withFix,
   withoutLast,
@@ -57,7 +57,7 @@ export function useWalk(landId: string) {
     state,
     here,
     problem,
-    good: here !== null && here.accuracy <= WORST_ACCURACY_METRES,
+    good: here !== null && here.accuracy <= MAX_ACCURACY_METRES,
     start: () => {
       if (!('geolocation' in navigator)) return setProblem('no-gps');
       setProblem(null);

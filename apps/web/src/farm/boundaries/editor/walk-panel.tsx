@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { useConfirm } from '../../../ui/feedback/confirm.tsx';
 import type { useWalk, WalkProblem } from './use-walk.ts';
-import { verticesOf, WORST_ACCURACY_METRES } from './walk-store.ts';
+import { MAX_ACCURACY_METRES, verticesOf } from './walk-store.ts';
 
 const PROBLEMS = {
   refused: 'map.walk.refused',
@@ -126,7 +126,7 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
         )}
       </div>
       {/* Below the buttons, so that a thumb can reach them while walking. */}
-      <p className="text-muted">{t('map.walk.help', { metres: WORST_ACCURACY_METRES })}</p>
+      <p className="text-muted">{t('map.walk.help', { metres: MAX_ACCURACY_METRES })}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { distanceBetween, type Position, type Ring, roundPosition } from '@ardhi
 import { storage } from '../../../lib/device/storage.ts';
 
 /** Less accurate fixes are useless for a field boundary. */
-export const WORST_ACCURACY_METRES = 20;
+export const MAX_ACCURACY_METRES = 20;
 /** GPS positions drift while standing still, so closer fixes count as the same place. */
 export const MIN_STEP_METRES = 3;
 
@@ -47,7 +47,7 @@ type Coordinates = Pick<GeolocationCoordinates, 'longitude' | 'latitude' | 'accu
 
 /** Adds a fix if it is accurate enough and far enough from the last one. */
 export function withFix(walk: Walk, { longitude, latitude, accuracy }: Coordinates): Walk {
-  if (accuracy > WORST_ACCURACY_METRES) return { ...walk, refused: walk.refused + 1 };
+  if (accuracy > MAX_ACCURACY_METRES) return { ...walk, refused: walk.refused + 1 };
   const position = roundPosition([longitude, latitude]);
   const last = walk.fixes.at(-1);
   if (last && distanceBetween(last.position, position) < MIN_STEP_METRES) return walk;
@@ -56,7 +56,7 @@ export function withFix(walk: Walk, { longitude, latitude, accuracy }: Coordinat
 
 /** Adds the current position as a corner; it replaces the last fix if that is close. */
 export function withCorner(walk: Walk, { longitude, latitude, accuracy }: Coordinates): Walk {
-  if (accuracy > WORST_ACCURACY_METRES) return { ...walk, refused: walk.refused + 1 };
+  if (accuracy > MAX_ACCURACY_METRES) return { ...walk, refused: walk.refused + 1 };
   const fix: Fix = { position: roundPosition([longitude, latitude]), accuracy, corner: true };
   const last = walk.fixes.at(-1);
   const isNear = last && !last.corner && distanceBetween(last.position, fix.position) < MIN_STEP_METRES;

@@ -13,7 +13,7 @@ import { useEditParcel } from '../writes.ts';
 import { REGION_LABELS } from './soil.ts';
 
 /** The county derived from the address is right in only four of five cases, so the farmer is asked to confirm it. */
-export function CountyLine({ parcel }: { parcel: ParcelDetail }) {
+export function CountyConfirmation({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   const edit = useEditParcel();
   const problemOf = useProblemOf();

@@ -9,7 +9,7 @@ import { parcelKeys } from '../keys.ts';
 import { draftParcel, editParcel, type ParcelLike } from './parcel-overlay.ts';
 
 /** The cached parcel of an entry, with queued changes applied. */
-export function knownParcel({ client, entries }: Known, { params }: Work): ParcelLike | undefined {
+export function cachedParcel({ client, entries }: Known, { params }: Work): ParcelLike | undefined {
   const id = params.id ?? '';
   const one = client.getQueryData<ParcelDetail>(parcelKeys.one(id));
   const listed = cachedRows<Parcel>(client, parcelKeys.list).find(({ _id }) => _id === id);
@@ -20,14 +20,14 @@ export function knownParcel({ client, entries }: Known, { params }: Work): Parce
 function deletedName({ client }: Known, { params, body }: Work): string | undefined {
   if (typeof body?.name === 'string') return body.name;
   const deleted = client.getQueryData<DeletedParcel[]>(parcelKeys.deleted) ?? [];
-  const known = knownParcel({ client, entries: [] }, { call: 'POST /land/{id}/restore', params });
+  const known = cachedParcel({ client, entries: [] }, { call: 'POST /land/{id}/restore', params });
   return known?.name ?? deleted.find(({ _id }) => _id === params.id)?.name;
 }
 
 /** Shared by all calls on a parcel, its records or its boundary. */
 export const PARCEL_CALL = {
   kind: 'land',
-  about: (known: Known, work: Work) => knownParcel(known, work)?.name,
+  about: (known: Known, work: Work) => cachedParcel(known, work)?.name,
 } as const;
 
 export const parcelCalls = {
@@ -39,7 +39,7 @@ export const parcelCalls = {
   'PUT /land/{id}': {
     ...PARCEL_CALL,
     effect: 'edit',
-    base: knownParcel,
+    base: cachedParcel,
     // The form shows a county only if it is confirmed; a request body has no `countyConfirmed`.
     merge: { shown: { county: ({ county, countyConfirmed = true }) => (countyConfirmed ? county : null) } },
     apply: editParcel,
@@ -47,7 +47,7 @@ export const parcelCalls = {
   'DELETE /land/{id}': {
     ...PARCEL_CALL,
     effect: 'remove',
-    base: knownParcel,
+    base: cachedParcel,
   },
   'POST /land/{id}/restore': { ...PARCEL_CALL, effect: 'restore', about: deletedName },
 } satisfies OfflineCalls<

@@ -3,9 +3,9 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/page/paths.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
-import { UnsentMark } from '../../../outbox/mark.tsx';
+import { UnsentBadge } from '../../../outbox/mark.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { ScoreMark, ScoreMeter } from '../../../ui/controls/score.tsx';
+import { ScoreBadge, ScoreMeter } from '../../../ui/controls/score.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { shownScore } from '../score/shown-score.ts';
 import { SOIL_LABELS } from './soil.ts';
@@ -44,13 +44,13 @@ export function ParcelCard({ parcel, onEdit, onDelete }: ParcelCardProps) {
         </Link>
       </h2>
       <p className="empty:hidden">
-        <UnsentMark id={parcel._id} within />
+        <UnsentBadge id={parcel._id} within />
       </p>
       <div className="mt-3">
         <ScoreMeter score={shownScore(parcel)} />
         <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="text-muted">{t('land.sustainability')}</span>
-          <ScoreMark score={shownScore(parcel)} />
+          <ScoreBadge score={shownScore(parcel)} />
         </p>
       </div>
       <dl className="num mt-4 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-1.5">

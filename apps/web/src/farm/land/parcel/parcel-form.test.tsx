@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { STATED_PARCEL } from '../../../../../../packages/contract/test/stated-parcel.ts';
+import { COMPLETE_PARCEL } from '../../../../../../packages/contract/test/stated-parcel.ts';
 import { ConfirmProvider } from '../../../ui/feedback/confirm.tsx';
 import { screens } from '../call-screens.ts';
 import { ParcelForm } from './parcel-form.tsx';
@@ -12,7 +12,7 @@ import { draftParcel, editParcel } from './parcel-overlay.ts';
 
 const LAND: Parcel = {
   _id: '01a1ddd0-3be9-71d1-9f14-86cafede8915',
-  ...STATED_PARCEL,
+  ...COMPLETE_PARCEL,
   sustainabilityScore: 50,
   score: { confidence: 0, status: 'initial', band: 'initial' },
   region: 'south',
@@ -153,12 +153,12 @@ describe('land form', () => {
   it('has a field for every stated value, and sends unchanged values back', async () => {
     const sent = stubServer({ status: 200, body: LAND });
     const { user, onSaved } = show(LAND);
-    const { declarations: _, location, ...others } = STATED_PARCEL;
+    const { declarations: _, location, ...others } = COMPLETE_PARCEL;
     for (const name of [...Object.keys(others), ...Object.keys(location).map((key) => `location.${key}`)])
       expect(document.getElementsByName(name), name).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
-    expect(sent[0]?.body).toEqual({ ...STATED_PARCEL, revision: 3 });
+    expect(sent[0]?.body).toEqual({ ...COMPLETE_PARCEL, revision: 3 });
   });
 
   it('reports a change made elsewhere, and lets the second save through', async () => {
@@ -189,22 +189,22 @@ describe('land form', () => {
 
 describe('queued parcel changes', () => {
   const entry = { seq: 1, key: 'k', params: {}, state: 'waiting', madeAt: 0, attempts: 0 } as const;
-  const body = { _id: LAND._id, ...STATED_PARCEL };
+  const body = { _id: LAND._id, ...COMPLETE_PARCEL };
 
   it('show all stated values of a new parcel', () => {
-    expect(draftParcel({ ...entry, call: 'POST /land', body })).toMatchObject(STATED_PARCEL);
+    expect(draftParcel({ ...entry, call: 'POST /land', body })).toMatchObject(COMPLETE_PARCEL);
   });
 
   it('apply an edit, and leave omitted fields unchanged', () => {
     const call = 'PUT /land/{id}';
     const edited = editParcel({ ...LAND, name: 'Old', size: 1 }, { ...entry, call, body });
-    expect(edited).toMatchObject(STATED_PARCEL);
+    expect(edited).toMatchObject(COMPLETE_PARCEL);
     const one = { _id: LAND._id, name: ' Hill plot ' };
     expect(editParcel(LAND, { ...entry, call, body: one })).toEqual({ ...LAND, name: 'Hill plot' });
   });
 
   it('have a label for every field in the conflict view', () => {
-    const paths = Object.entries(STATED_PARCEL).flatMap(([name, value]) =>
+    const paths = Object.entries(COMPLETE_PARCEL).flatMap(([name, value]) =>
       typeof value === 'object' ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
     );
     expect(Object.keys(screens['PUT /land/{id}'].fields).sort()).toEqual(paths.sort());

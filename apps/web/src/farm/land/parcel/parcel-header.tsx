@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/page/paths.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
-import { UnsentMark } from '../../../outbox/mark.tsx';
+import { UnsentBadge } from '../../../outbox/mark.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PageHeader } from '../../../ui/layout/page.tsx';
 import { StatTiles } from '../../../ui/layout/stat-tiles.tsx';
@@ -32,7 +32,7 @@ export function ParcelHeader({ parcel, editing, onEdit }: ParcelHeaderProps) {
       lead={
         <>
           {parcelLead(parcel, t)}
-          <UnsentMark id={parcel._id} className="mt-1 block w-fit" />
+          <UnsentBadge id={parcel._id} className="mt-1 block w-fit" />
         </>
       }
       actions={

@@ -3,7 +3,7 @@ import { SeasonsPanel } from '../reports/seasons-panel.tsx';
 import { ScoreChanges } from '../score/score-changes.tsx';
 
 /** Lazy-loaded: rarely needed on the first view of a parcel. */
-export default function ParcelPictures() {
+export default function ParcelCharts() {
   const { id = '' } = useParams();
   return (
     <div className="grid gap-6 lg:grid-cols-2">

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useDeleteParcel, useRestoreParcel } from '../writes.ts';
 
 /** Restores a deleted parcel; returns whether it succeeded. */
-export function useRestore(): (id: string, name: string) => Promise<boolean> {
+export function useRestoreWithToast(): (id: string, name: string) => Promise<boolean> {
   const t = useT();
   const restore = useRestoreParcel();
   return async (id, name) => {
@@ -25,7 +25,7 @@ export function useRemoveParcel(): (parcel: { _id: string; name: string }) => Pr
   const t = useT();
   const confirm = useConfirm();
   const remove = useDeleteParcel();
-  const restore = useRestore();
+  const restore = useRestoreWithToast();
   return async ({ _id: id, name }) => {
     const isConfirmed = await confirm({
       title: t('land.deleteQuestion'),

@@ -1,7 +1,7 @@
 import { MAX_KILOGRAMS } from '@ardhi/contract/limits';
 import { today } from '../../../lib/device/dates.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
-import { useTables } from '../../../lib/text/use-tables.ts';
+import { useReferenceTables } from '../../../lib/text/use-tables.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { AmountField } from './amount-field.tsx';
 import type { FieldsProps, RecordDescription } from './kinds.ts';
@@ -96,7 +96,7 @@ function PesticideFields({ form, parcel, record }: FieldsProps<'pesticides'>) {
 /** Warns about products of WHO classes Ia and Ib, which cap the pesticide score. */
 function HazardHint({ product }: { product: string }) {
   const t = useT();
-  const hazardous = useTables()?.recognisePesticide(product)?.highlyHazardous;
+  const hazardous = useReferenceTables()?.recognisePesticide(product)?.highlyHazardous;
   if (!hazardous) return <>{t('land.pesticide.productHint')}</>;
   return <span className="font-semibold text-ochre">{t('land.pesticide.hazardous')}</span>;
 }

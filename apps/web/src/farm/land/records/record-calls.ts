@@ -2,12 +2,12 @@
 import type { QueueableCall } from '@ardhi/contract';
 import type { Work } from '../../../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../../../outbox/offline-calls.ts';
-import { knownParcel, PARCEL_CALL } from '../parcel/parcel-calls.ts';
+import { cachedParcel, PARCEL_CALL } from '../parcel/parcel-calls.ts';
 import type { RecordKind } from './kinds.ts';
 import { addRecord, confirmHarvest, correctRecord, findRecord, removeRecord } from './record-overlay.ts';
 
 function knownRecord(known: Known, work: Work) {
-  const parcel = knownParcel(known, work);
+  const parcel = cachedParcel(known, work);
   return parcel && findRecord(parcel, work.params.recordId);
 }
 

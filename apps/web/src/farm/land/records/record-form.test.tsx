@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { answer } from '../../../../test/server.ts';
+import { stubResponses } from '../../../../test/server.ts';
 import { ConfirmProvider } from '../../../ui/feedback/confirm.tsx';
 import type { RecordKind } from './kinds.ts';
 import { RecordForm } from './record-form.tsx';
@@ -64,7 +64,7 @@ const CASES: Case[] = [
 
 it.each(CASES)('records $kind for a parcel', async ({ kind, ...expected }) => {
   const call = `POST /land/${PARCEL._id}/${kind}`;
-  const sent = answer({ [call]: { status: 201 } });
+  const sent = stubResponses({ [call]: { status: 201 } });
   const onClose = vi.fn();
   renderApp(
     <ConfirmProvider>

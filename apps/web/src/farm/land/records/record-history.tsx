@@ -1,7 +1,7 @@
 import type { ParcelDetail } from '@ardhi/contract';
 import { useState } from 'react';
 import { useWide } from '../../../lib/page/use-wide.ts';
-import { Marked } from '../../../outbox/mark.tsx';
+import { WithUnsentBadge } from '../../../outbox/mark.tsx';
 import { DataTable } from '../../../ui/charts/table.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
@@ -67,7 +67,11 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
           label: t(label),
           title: index === 0,
           cell: (row: RecordOf[K]) =>
-            index === 0 ? <Marked id={row._id}>{cell(row, formats)}</Marked> : cell(row, formats),
+            index === 0 ? (
+              <WithUnsentBadge id={row._id}>{cell(row, formats)}</WithUnsentBadge>
+            ) : (
+              cell(row, formats)
+            ),
         }))}
         rows={pageOf(rows, page, rowsPerPage)}
         rowKey={(row) => row._id}

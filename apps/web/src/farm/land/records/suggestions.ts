@@ -2,7 +2,7 @@
 import type { KnownCrop } from '@ardhi/agronomy';
 import { useDeferredValue, useMemo } from 'react';
 import { type Language, useLanguage } from '../../../lib/text/i18n.tsx';
-import { useTables } from '../../../lib/text/use-tables.ts';
+import { useReferenceTables } from '../../../lib/text/use-tables.ts';
 import type { Suggestion } from '../../../ui/forms/field.tsx';
 
 interface Named {
@@ -22,7 +22,7 @@ export type KnownNames = 'crops' | 'fertilizers' | 'pesticides';
 
 export function useSuggestions(known: KnownNames): Suggestion[] {
   const { language } = useLanguage();
-  const tables = useTables();
+  const tables = useReferenceTables();
   // Not recomputed at every keystroke.
   return useMemo(() => {
     if (!tables) return [];
@@ -41,7 +41,7 @@ export interface CropFacts extends KnownCrop {
 
 /** Facts about the crop that a text names; deferred to keep typing responsive. */
 export function useCropFacts(text: string): CropFacts | undefined {
-  const tables = useTables();
+  const tables = useReferenceTables();
   const name = useDeferredValue(text);
   return useMemo(() => {
     const crop = tables?.recogniseCrop(name);

@@ -8,7 +8,7 @@ import { useSearchChange } from '../../../lib/page/use-search-change.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../../ui/charts/table.tsx';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
-import { ScoreMark } from '../../../ui/controls/score.tsx';
+import { ScoreBadge } from '../../../ui/controls/score.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { type StatTileProps, StatTiles } from '../../../ui/layout/stat-tiles.tsx';
@@ -132,7 +132,7 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
             {
               key: 'score',
               label: t('land.sustainability'),
-              cell: (parcel) => <ScoreMark score={shownScore(parcel)} />,
+              cell: (parcel) => <ScoreBadge score={shownScore(parcel)} />,
             },
             {
               ...numeric('water', t('land.water.amountColumn')),

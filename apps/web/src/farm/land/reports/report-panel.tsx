@@ -5,7 +5,7 @@ import { callFile } from '../../../lib/http/api.ts';
 import { detailOf } from '../../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { ScoreMark } from '../../../ui/controls/score.tsx';
+import { ScoreBadge } from '../../../ui/controls/score.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { useDownload } from '../../../ui/feedback/use-download.ts';
@@ -63,7 +63,7 @@ function ReportBody({ report, parcel }: { report: ParcelReport; parcel: ParcelDe
     [t('land.report.landName'), report.land.name],
     [t('land.size'), format.area(report.land.size)],
     [t('land.soilType'), t(SOIL_LABELS[report.land.soilType])],
-    [t('land.report.score'), <ScoreMark key="score" score={score} />],
+    [t('land.report.score'), <ScoreBadge key="score" score={score} />],
     [t('land.report.water'), amounts.litres(report.totalWaterUsed)],
     [t('land.report.fertilizer'), amounts.kg(report.totalFertilizerUsed)],
     [t('land.report.pesticide'), amounts.kgOrL(report.totalPesticideUsed)],

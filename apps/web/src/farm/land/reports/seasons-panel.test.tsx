@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { answer } from '../../../../test/server.ts';
+import { stubResponses } from '../../../../test/server.ts';
 import { SeasonsPanel } from './seasons-panel.tsx';
 
 const season = {
@@ -19,7 +19,9 @@ const season = {
 };
 
 it('charts recorded against needed amounts, with the same numbers in a table', async () => {
-  answer({ 'GET /land/p1/seasons': { body: [season, { ...season, recordId: 'c2', waterLitres: null }] } });
+  stubResponses({
+    'GET /land/p1/seasons': { body: [season, { ...season, recordId: 'c2', waterLitres: null }] },
+  });
   renderApp(<SeasonsPanel id="p1" />);
   const water = await screen.findByRole('figure', { name: 'Water' });
   expect(within(water).getByText('12,000 litres, needed 15,000 litres')).toBeTruthy();

@@ -5,7 +5,7 @@ import { callFile } from '../../../lib/http/api.ts';
 import { paths } from '../../../lib/page/paths.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
-import { ScoreMark, ScoreMeter } from '../../../ui/controls/score.tsx';
+import { ScoreBadge, ScoreMeter } from '../../../ui/controls/score.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { StatTiles } from '../../../ui/layout/stat-tiles.tsx';
@@ -133,7 +133,7 @@ function ParcelPart({ parcel }: { parcel: SustainabilityReport['lands'][number] 
       <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
         <div>
           <p>
-            <ScoreMark score={score} large />
+            <ScoreBadge score={score} large />
           </p>
           <p className="num mt-1 text-sm text-muted">
             {labels.status(status)} · {t('score.confidenceValue', { confidence })}

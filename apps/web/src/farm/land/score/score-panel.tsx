@@ -7,7 +7,7 @@ import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { Badge } from '../../../ui/controls/badge.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
-import { ScoreMark, ScoreMeter } from '../../../ui/controls/score.tsx';
+import { ScoreBadge, ScoreMeter } from '../../../ui/controls/score.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -52,7 +52,7 @@ function ScoreHead({ parcel }: { parcel: ParcelDetail }) {
   return (
     <div className="mb-4">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <ScoreMark score={shownScore(parcel)} large />
+        <ScoreBadge score={shownScore(parcel)} large />
         {status !== 'initial' && (
           <Badge tone={status === 'assessed' ? 'ok' : 'wait'}>{labels.status(status)}</Badge>
         )}
