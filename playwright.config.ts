@@ -34,13 +34,13 @@ const DISABLED_FEATURES = [
 ];
 
 /** Files with their own server and sequential tests. They start first, so that no core is idle at the end. */
-const COUNTRIES = /\/(analytics|analytics-map|complaints|posts|screens)\.spec\.ts$/;
+const OWN_SERVER = /\/(analytics|analytics-map|complaints|posts|screens)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'countries', testMatch: COUNTRIES },
-    { name: 'everyone', testIgnore: COUNTRIES },
+    { name: 'own-server', testMatch: OWN_SERVER },
+    { name: 'shared-server', testIgnore: OWN_SERVER },
   ],
   // See IS_FULL in e2e/test.ts.
   grepInvert: process.env.TEST_FULL === '1' ? undefined : /@full/,

@@ -33,9 +33,9 @@ export default defineConfig({
           include: ['apps/api/{src,test}/**/*.test.ts'],
           exclude: [...shared.exclude, 'apps/api/test/{process,attacks}/**'],
           globalSetup: ['apps/api/test/global-setup.ts'],
-          // Loading the packages takes longer than most test files: see fresh.ts.
+          // Loading the packages takes longer than most test files: see reset-modules.ts.
           isolate: false,
-          setupFiles: ['apps/api/test/fresh.ts', 'apps/api/test/remembered-passwords.ts'],
+          setupFiles: ['apps/api/test/reset-modules.ts', 'apps/api/test/password-cache.ts'],
           sequence: { setupFiles: 'list' },
         },
       },

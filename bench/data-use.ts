@@ -8,7 +8,7 @@ import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type Farm, restartableServer, seedFarm, signInAt, waitUntilPersisted } from '../e2e/seeded-farm.ts';
 import playwright, { FULL_BROWSER } from '../playwright.config.ts';
-import { type NetworkProxy, startNetworkProxy } from './lib/line.ts';
+import { type NetworkProxy, startNetworkProxy } from './lib/network-proxy.ts';
 import { report } from './lib/report.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, locale: 'en-KE', timezoneId: TIME_ZONE };

@@ -1,5 +1,5 @@
 /** Fill speed of the demo database and of COUNTRY_PARCELS parcels by COPY. */
-import { openBenchDatabase } from './lib/country.ts';
+import { openBenchDatabase } from './lib/fixture-database.ts';
 import { report } from './lib/report.ts';
 
 const demo = await openBenchDatabase({ farmers: 600, detail: 'full' });

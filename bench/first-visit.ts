@@ -10,7 +10,7 @@ import { type Browser, chromium, type Response } from '@playwright/test';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
 import { seedFarm } from '../e2e/seeded-farm.ts';
 import playwright, { FULL_BROWSER } from '../playwright.config.ts';
-import { startNetworkProxy } from './lib/line.ts';
+import { startNetworkProxy } from './lib/network-proxy.ts';
 import { percentile, report } from './lib/report.ts';
 import { type Visit, visitTwice } from './lib/very-small-phone.ts';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { startStandby } from '@ardhi/embedded-postgres/test/standby';
 import { connect } from '../apps/api/src/lib/database/database.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
-import { openBenchDatabase } from './lib/country.ts';
+import { openBenchDatabase } from './lib/fixture-database.ts';
 import type { LoadOrder } from './lib/load-process.ts';
 import { addPeople } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';

@@ -1,6 +1,6 @@
 /** The officials' map of every parcel. The map of counties is in analytics.spec.ts. */
 import { waitForMap } from './boundaries-helpers.ts';
-import { type Country, seedDatabase, test } from './country.ts';
+import { type Country, seedDatabase, test } from './fixture-server.ts';
 import { expect, headersOf, register, signIn } from './test.ts';
 
 test.use({ country: 'map' });

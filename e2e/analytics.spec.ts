@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Analytics } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
 import { withoutWebGl } from './boundaries-helpers.ts';
-import { type Country, fetchAnalytics, seedDatabase, test } from './country.ts';
+import { type Country, fetchAnalytics, seedDatabase, test } from './fixture-server.ts';
 import { pdfText } from './pdf-text.ts';
 import { expect, headersOf, muteEvents, PASSWORD, type Person, register, signIn } from './test.ts';
 

@@ -1,6 +1,6 @@
 /** A complaint hidden from the local office, from the farmer to the national office and back; and the contact inbox. */
 import type { Page } from '@playwright/test';
-import { addParcel, test } from './country.ts';
+import { addParcel, test } from './fixture-server.ts';
 import {
   expect,
   expectNoAxeFindings,

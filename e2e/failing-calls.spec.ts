@@ -3,8 +3,8 @@
  * Retry, with or without saved data. Every GET of section 7 that a screen makes is a row.
  */
 import type { Page } from '@playwright/test';
-import { type ResponseStubs, stubResponses } from './answers.ts';
 import { withoutWebGl } from './boundaries-helpers.ts';
+import { type ResponseStubs, stubResponses } from './response-stubs.ts';
 import { type Farm, seedFarm, signInAt, waitUntilResponsesPersisted } from './seeded-farm.ts';
 import { expect, test } from './test.ts';
 

@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto';
 import { request as httpRequest } from 'node:http';
 import type { Call, Equipment, Message, ParcelDetail } from '@ardhi/contract';
-import { MARKER_HEADER } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import type { APIRequestContext } from '@playwright/test';
 import fc from 'fast-check';
 import { calls } from '../apps/web/src/app/offline-calls.ts';

@@ -1,7 +1,7 @@
 /** Outbox: offline changes are queued on the device, shown at once, and sent exactly once when back online. */
 import type { ParcelDetail } from '@ardhi/contract';
 import { DAY_MS, today } from '@ardhi/contract/dates';
-import { MARKER_HEADER } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   addCrop,

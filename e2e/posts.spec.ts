@@ -1,6 +1,6 @@
 /** An officer's post: it is assigned, limits access to one county, its queue is worked off, and it ends. */
 import type { APIRequestContext } from '@playwright/test';
-import { test } from './country.ts';
+import { test } from './fixture-server.ts';
 import {
   confirmIdentity,
   expect,

@@ -2,18 +2,18 @@
  * Every screen of the product with worst-case data: no horizontal scrolling, no truncation and no axe violations.
  * `npm test` opens each in one width, theme and language; `npm run test:full` in all of them, with dialogs and menus.
  */
-import { MARKER_HEADER } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import type { Page } from '@playwright/test';
 import { paths } from '../apps/web/src/lib/page/paths.ts';
-import { type ResponseStubs, type StubbedResponse, stubResponses } from './answers.ts';
 import { axeFindings, SLOW_RULES } from './axe.ts';
 import { withoutWebGl } from './boundaries-helpers.ts';
-import { test } from './country.ts';
-import { LONG_WORD, seedWorstCaseData, showLargeCounts, type WorstCaseData } from './crowded-country.ts';
+import { test } from './fixture-server.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { fillParcel } from './outbox-helpers.ts';
+import { type ResponseStubs, type StubbedResponse, stubResponses } from './response-stubs.ts';
 import { expect, IS_FULL, setTheme, signIn, type Theme } from './test.ts';
 import { loadWholePage } from './whole-page.ts';
+import { LONG_WORD, seedWorstCaseData, showLargeCounts, type WorstCaseData } from './worst-case-data.ts';
 
 const NARROWEST = 320;
 const WIDE = 1280;

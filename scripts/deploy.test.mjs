@@ -184,7 +184,7 @@ describe('monitoring', () => {
   const dashboard = read('deploy/grafana/ardhi.json');
 
   test('rules and dashboard use metrics that the server exports', () => {
-    const served = new Set(read('apps/api/src/system/figures.ts').match(/ardhi_\w+/g));
+    const served = new Set(read('apps/api/src/system/metrics.ts').match(/ardhi_\w+/g));
     const used = new Set(`${rules}${dashboard}`.match(/ardhi_\w+/g));
     expect([...used].filter((name) => !served.has(name))).toEqual([]);
     expect([...served].filter((name) => !dashboard.includes(name) && !rules.includes(name))).toEqual([]);

@@ -20,7 +20,7 @@ const RULES = [
 
 /** Statements that must be slow for the test (nothing waits for them to finish), and clocks that the test controls. */
 const ALLOWED = {
-  'apps/api/test/attacks/patience.full.test.ts': ['pg_sleep(90)'],
+  'apps/api/test/attacks/timeouts.full.test.ts': ['pg_sleep(90)'],
   'apps/api/test/jobs.test.ts': ['pg_sleep(0.5)'],
   'apps/api/test/statement-limits.test.ts': ['pg_sleep(60)'],
   'apps/web/src/outbox/current.dom.test.ts': ['performance.now'],

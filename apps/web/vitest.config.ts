@@ -14,9 +14,9 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: DOM_TESTS,
-    // Creating a page takes longer than most files, so files of a worker share one, which fresh.ts resets.
+    // Creating a page takes longer than most files, so files of a worker share one, which reset-page.ts resets.
     isolate: false,
-    setupFiles: ['./test/fresh-modules.ts', './test/fresh.ts', './test/setup.ts'],
+    setupFiles: ['./test/reset-modules.ts', './test/reset-page.ts', './test/setup.ts'],
     sequence: { setupFiles: 'list' },
     // Inlined, so that each file gets an empty database and a library bound to its classes.
     server: { deps: { inline: ['fake-indexeddb', 'idb'] } },

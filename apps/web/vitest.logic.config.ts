@@ -11,6 +11,6 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts'],
     exclude: [...shared.exclude, ...DOM_TESTS],
-    setupFiles: ['./test/fresh-modules.ts'],
+    setupFiles: ['./test/reset-modules.ts'],
   },
 });

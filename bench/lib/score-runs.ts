@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Database } from '../../apps/api/src/lib/database/database.ts';
-import { parcelId } from './country-fill.ts';
+import { parcelId } from './bulk-fill.ts';
 
 const RANGES = 64;
 const PARCELS_PER_RANGE = 250;

@@ -7,7 +7,7 @@ import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { type Farm, waitUntilPersisted } from '../../e2e/seeded-farm.ts';
 import { PASSWORD } from '../../e2e/values.ts';
-import type { NetworkProxy, NetworkSpeed } from './line.ts';
+import type { NetworkProxy, NetworkSpeed } from './network-proxy.ts';
 
 const SPEED: NetworkSpeed = { bytesPerSecond: 50 * 1_024, roundTripMs: 400 };
 const CPU_SLOWDOWN = 6;

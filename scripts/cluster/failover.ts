@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../../apps/api/test/process/server.ts';
 import { percentile, report } from '../../bench/lib/report.ts';
+import { ask, collectResponseStats, farmers, registerParcels } from './load.ts';
 import {
   rejoin as joinAgain,
   makeNetwork,
@@ -25,7 +26,6 @@ import {
   untilClusterComplete,
   untilPromoted,
 } from './patroni.ts';
-import { ask, collectResponseStats, farmers, registerParcels } from './people.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 20);
 const WRITERS = 4;

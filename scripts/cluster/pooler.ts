@@ -11,7 +11,7 @@ import { maize, newParcel, plot } from '../../apps/api/test/land.ts';
 import { type RunningServer, startServer } from '../../apps/api/test/process/server.ts';
 import { report } from '../../bench/lib/report.ts';
 import { openStream } from '../../bench/lib/stream.ts';
-import { ask, collectResponseStats, farmers } from './people.ts';
+import { ask, collectResponseStats, farmers } from './load.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 60);
 const FARMERS = 24;

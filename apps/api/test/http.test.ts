@@ -1,6 +1,6 @@
 /** Behaviour common to all calls: errors, languages, idempotency keys, headers. */
 import { api, type Problem, type Route, type SignedIn } from '@ardhi/contract';
-import { MARKER_HEADER } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp } from './app.ts';
 

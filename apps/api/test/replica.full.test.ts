@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { api } from '@ardhi/contract';
-import { AS_OF_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/mark';
+import { AS_OF_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/headers';
 import { type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import { administrator, type Standby, startStandby } from '@ardhi/embedded-postgres/test/standby';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 /** Stubs the network with one response per call. */
-import { MARKER_HEADER } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import { vi } from 'vitest';
 
 export interface Sent {

@@ -22,9 +22,9 @@ import { subsidies } from './office/subsidies.ts';
 import { subsidyManagement } from './office/subsidy-management.ts';
 import { accessLog } from './records/access-log.ts';
 import { audit } from './records/audit.ts';
+import { auditSeal } from './records/audit-seal.ts';
 import { messages } from './records/messages.ts';
 import { notices } from './records/notices.ts';
-import { auditSeal } from './records/trail.ts';
 import { system } from './system.ts';
 
 export * from './accounts/account.ts';
@@ -58,9 +58,9 @@ export * from './office/subsidy-eligibility.ts';
 export * from './office/subsidy-management.ts';
 export * from './records/access-log.ts';
 export * from './records/audit.ts';
+export * from './records/audit-seal.ts';
 export * from './records/messages.ts';
 export * from './records/notices.ts';
-export * from './records/trail.ts';
 export * from './system.ts';
 
 export const api = {

@@ -6,8 +6,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { ServerClient } from './connector.ts';
-import { LOCK_TIMEOUTS, type LockTimeouts, withExclusiveLock } from './migrate/alone.ts';
 import { runConcurrent, withoutConcurrently } from './migrate/concurrent.ts';
+import { LOCK_TIMEOUTS, type LockTimeouts, withExclusiveLock } from './migrate/exclusive-lock.ts';
 import {
   type Migration,
   readMigrations,

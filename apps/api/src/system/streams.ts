@@ -1,7 +1,7 @@
 /** Open event streams of this process. */
 import type { ServerResponse } from 'node:http';
 import type { ChangeEvent } from '@ardhi/contract';
-import { MARKER_HEADER } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import type { AddressedChangeEvent, ChangeEventBus } from '../lib/database/change-events.ts';
 import { covers, hasDuty } from '../lib/http/scope.ts';
 import type { SignedInUser } from '../lib/http/session.ts';

@@ -9,7 +9,7 @@ import { invalidateOnChangeEvents, queryClient } from '../lib/http/query.ts';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { sessionStore } from '../lib/session/session-store.ts';
 import type { Language } from '../lib/text/language.ts';
-import { OptionalBoundary } from './quiet.tsx';
+import { OptionalBoundary } from './optional-boundary.tsx';
 
 const barState = lazyPage(() => import('../sync/bar-state.tsx'), ['outbox']);
 const barTools = lazyPage(() => import('../records/notices/bar-tools.tsx'), ['notices']);

@@ -10,7 +10,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { PageAction } from '../ui/layout/page.tsx';
 import { FarmerBar, type Sheet } from './farmer-bar.tsx';
 import { FARMER_BAR_ID } from './farmer-bar-place.ts';
-import { OptionalBoundary } from './quiet.tsx';
+import { OptionalBoundary } from './optional-boundary.tsx';
 
 const sheets = {
   record: lazyPage(

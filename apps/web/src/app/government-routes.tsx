@@ -69,7 +69,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.registerWaiting,
     title: 'analytics.waiting.title',
-    page: lazyPage(() => import('../insight/analytics/waiting-page.tsx'), ['analytics', 'land', 'forms']),
+    page: lazyPage(() => import('../insight/analytics/pending-page.tsx'), ['analytics', 'land', 'forms']),
   },
   {
     path: paths.subsidyManage,

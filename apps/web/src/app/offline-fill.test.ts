@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OUR_HEADERS } from '../../test/server.ts';
 import { dashboardReads } from '../dashboard/first-screen.ts';
 import { fill } from '../offline/fill.ts';
-import { openPersistedResponses, type PersistedResponses } from '../offline/persisted-answers.ts';
 import { registerPersistedReads } from '../offline/persisted-reads.ts';
+import { openPersistedResponses, type PersistedResponses } from '../offline/persisted-responses.ts';
 import { reads } from './offline-tables.ts';
 
 let onDevice: PersistedResponses;

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { AnalyticsFailed } from '../insight/analytics/analytics-failed.tsx';
-import { NationalStats } from '../insight/analytics/country-stats.tsx';
+import { NationalStats } from '../insight/analytics/national-stats.tsx';
 import { useAnalytics } from '../insight/analytics/queries.ts';
 import { RecentReports } from '../insight/analytics/recent-reports.tsx';
 import { ScoreDistribution } from '../insight/analytics/score-distribution.tsx';

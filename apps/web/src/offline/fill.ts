@@ -5,8 +5,8 @@ import { logicalClock } from '../lib/device/logical-clock.ts';
 import { call } from '../lib/http/api.ts';
 import { expectInBatch } from '../lib/http/query.ts';
 import { currentLanguage } from '../lib/text/language.ts';
-import type { PersistedResponses } from './persisted-answers.ts';
 import { dataOf, loadPersistedReads, type PersistedRead, type PersistedRows } from './persisted-reads.ts';
+import type { PersistedResponses } from './persisted-responses.ts';
 
 type Read = PersistedRead | PersistedRows;
 

@@ -9,7 +9,7 @@ import { deletePersisted, persistedDatabase } from '../lib/device/persisted.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { registerCacheRules } from '../lib/http/query.ts';
 import { openResponses, persist, restore } from './persist.ts';
-import { openPersistedResponses } from './persisted-answers.ts';
+import { openPersistedResponses } from './persisted-responses.ts';
 
 const AMINA = 'amina';
 const JUMA = 'juma';

@@ -8,7 +8,7 @@ import {
   openPersistedResponses,
   type PersistedResponse,
   type PersistedResponses,
-} from './persisted-answers.ts';
+} from './persisted-responses.ts';
 
 /** Debounce: responses that arrive together are written together. */
 const DEBOUNCE_MS = 400;

@@ -11,7 +11,7 @@ import type { Entry } from './entry.ts';
 import { withEntryLock, withOutboxLock } from './locks.ts';
 import { offlineCall } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
-import { reportSyncErrors } from './report-trouble.ts';
+import { reportSyncErrors } from './report-sync-errors.ts';
 import { channelOf, sendEntry, signedOut } from './send.ts';
 import { type OutboxStore, openStore } from './store.ts';
 

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
-import { MARKER_HEADER } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import { expect, it, vi } from 'vitest';
 import { storage } from '../lib/device/storage.ts';
 import { saveSessionCopy } from '../lib/session/session-copy.ts';
 import { openStore } from '../outbox/store.ts';
-import { sendQueued } from './send-waiting.ts';
+import { sendQueued } from './send-queued.ts';
 
 async function queue(account: string, keys: readonly string[]): Promise<void> {
   storage.set('token', 't');

@@ -15,7 +15,7 @@ import {
   yieldToPage,
 } from './files.ts';
 import type { Build, FetchEvent, WorkerScope } from './scope.ts';
-import { sendQueued } from './send-waiting.ts';
+import { sendQueued } from './send-queued.ts';
 
 declare const __BUILD__: Build;
 declare const self: WorkerScope;

@@ -11,7 +11,7 @@ import { Callout } from '../ui/feedback/callout.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { PageHeader } from '../ui/layout/page.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
-import { OfflineParcels } from './kept-farm.tsx';
+import { OfflineParcels } from './offline-parcels.tsx';
 import { StuckEntry } from './stuck-entry.tsx';
 import { WaitingEntry } from './waiting-entry.tsx';
 

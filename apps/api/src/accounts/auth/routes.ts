@@ -13,7 +13,7 @@ import { userAgentName } from '../../lib/text/user-agent.ts';
 import { deleteBootstrapInvitations } from '../officials/queries.ts';
 import { insertPost } from '../posts/queries.ts';
 import { assertSecondFactor, factorsOf } from '../second-factors/service.ts';
-import { rememberDevice, throttleGuess, throttleLogin } from '../users/guessing.ts';
+import { rememberDevice, throttleGuess, throttleLogin } from '../users/login-throttle.ts';
 import { assertOfficialPassword } from '../users/password-rules.ts';
 import { presentUser } from '../users/present.ts';
 import {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement, preparing } from '../../lib/http/bind.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
-import { throttleGuess } from '../users/guessing.ts';
+import { throttleGuess } from '../users/login-throttle.ts';
 import { authenticationChallenge, readRegistration, registrationChallenge } from './passkeys.ts';
 import {
   countRecoveryCodes,

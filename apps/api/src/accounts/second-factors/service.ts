@@ -6,7 +6,7 @@ import { newCode, normaliseCode } from '../../lib/database/id.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { problem } from '../../lib/text/problem.ts';
-import { throttleGuess } from '../users/guessing.ts';
+import { throttleGuess } from '../users/login-throttle.ts';
 import { acceptPasskey, authenticationChallenge } from './passkeys.ts';
 import { consumeRecoveryCode, type FactorRow, listFactors, replaceRecoveryCodes } from './queries.ts';
 import { acceptTotp } from './totp.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../lib/database/db.ts';
 import { verifyPassword } from '../../lib/http/password.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
-import { throttleGuess } from './guessing.ts';
+import { throttleGuess } from './login-throttle.ts';
 import { findUser } from './queries.ts';
 
 const WRONG_PASSWORDS = { name: 'password', count: 10, windowSeconds: 15 * 60 };

@@ -1,7 +1,7 @@
 /** One parcel with its records and its score. */
 import type { ScoreResult } from '@ardhi/agronomy';
 import type { SoilType } from '@ardhi/contract';
-import type { MeasuredBoundary } from '../../farm/boundaries/work.ts';
+import type { MeasuredBoundary } from '../../farm/boundaries/geometry-tasks.ts';
 import type { ParcelRow } from '../../farm/land/columns.ts';
 import { NEW_PARCEL } from '../../farm/land/parcel-fields.ts';
 import { presentParcel } from '../../farm/land/present.ts';

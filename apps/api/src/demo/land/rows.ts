@@ -1,6 +1,6 @@
 /** A parcel as rows, with the columns that the land domain itself writes. */
 import type { Insertable } from 'kysely';
-import type { MeasuredBoundary } from '../../farm/boundaries/work.ts';
+import type { MeasuredBoundary } from '../../farm/boundaries/geometry-tasks.ts';
 import type { ParcelRow, RecordTable } from '../../farm/land/columns.ts';
 import { SCORE_VERSION } from '../../farm/land/score.ts';
 import type { DB } from '../../lib/database/database.generated.ts';

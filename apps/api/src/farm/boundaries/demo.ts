@@ -4,8 +4,8 @@
  */
 import { SQUARE_METRES_PER_ACRE } from '@ardhi/contract/units';
 import { type Bbox, bboxesTouch, type Position, roundPosition, type Shape, toGeometry } from '@ardhi/geo';
+import { type MeasuredBoundary, work } from './geometry-tasks.ts';
 import { type Strip, stripBetween } from './overlap.ts';
-import { type MeasuredBoundary, work } from './work.ts';
 
 export interface DemoPlace {
   /** Unique per town. */

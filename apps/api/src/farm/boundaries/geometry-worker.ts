@@ -1,5 +1,5 @@
 /** Worker thread for large boundaries. */
 import { serve } from '../../lib/workers/worker.ts';
-import { work } from './work.ts';
+import { work } from './geometry-tasks.ts';
 
 serve(work);

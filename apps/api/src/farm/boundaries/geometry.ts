@@ -6,8 +6,8 @@ import { MAX_VERTICES, type Shape, vertexCount } from '@ardhi/geo';
 import { fieldProblem } from '../../lib/text/problem.ts';
 import { fairQueue } from '../../lib/workers/fair-queue.ts';
 import { workerPool } from '../../lib/workers/worker-pool.ts';
+import { type Work, work } from './geometry-tasks.ts';
 import type { Neighbour } from './overlap.ts';
-import { type Work, work } from './work.ts';
 
 /** A few milliseconds of work. */
 const SMALL_VERTICES = 200;

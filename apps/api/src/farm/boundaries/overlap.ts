@@ -16,7 +16,7 @@ import {
   vertexCount,
 } from '@ardhi/geo';
 import { type Geom, intersection } from 'polyclip-ts';
-import { intersectByTriangles } from './overlap-in-triangles.ts';
+import { intersectByTriangles } from './triangulated-intersection.ts';
 
 export interface Strip {
   shape: Shape;

@@ -5,6 +5,7 @@ import { countCall } from '../../lib/http/throttle.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { strips } from './geometry.ts';
+import type { MeasuredBoundary } from './geometry-tasks.ts';
 import type { Strip } from './overlap.ts';
 import {
   deleteOverlaps,
@@ -18,7 +19,6 @@ import {
 } from './overlap-queries.ts';
 import { listNeighbourIds, listShapes } from './queries.ts';
 import { assertFewCovered, type Covered, coversMany } from './rules.ts';
-import type { MeasuredBoundary } from './work.ts';
 
 const PAGE = 200;
 /** A boundary near more parcels than this is rejected without computing overlaps. */

@@ -2,7 +2,7 @@ import type { BoundarySource } from '@ardhi/contract';
 import type { Bbox, Shape } from '@ardhi/geo';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import type { MeasuredBoundary } from './work.ts';
+import type { MeasuredBoundary } from './geometry-tasks.ts';
 
 export interface BoundaryRow {
   parcel_id: string;

@@ -2,7 +2,7 @@ import type { Parcel, ParcelDetail, Problem } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { COMPLETE_PARCEL } from '../../../../../packages/contract/test/stated-parcel.ts';
+import { COMPLETE_PARCEL } from '../../../../../packages/contract/test/complete-parcel.ts';
 import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, plot, sent } from '../../../test/land.ts';
 import { newId } from '../../lib/database/id.ts';

@@ -3,7 +3,7 @@ import type { Region, RegisterOrder, ScoreBand, ScoreBucketKey, SoilType } from 
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { countyWithin, type Scope } from '../../lib/http/scope.ts';
-import { findFewMatches } from './register-kinds.ts';
+import { findFewMatches } from './combined-filters.ts';
 import { afterPage, orderBy, type Paging } from './register-order.ts';
 import { all, type Condition, countUpTo, type Found, search, wholeRegister } from './register-search.ts';
 

@@ -20,7 +20,7 @@ import { farmersCsv, parcelsCsv } from './register-csv.ts';
 import { readFarmers } from './register-farmers.ts';
 import { cursorOf } from './register-order.ts';
 import { readParcels } from './register-parcels.ts';
-import { listPending } from './register-waiting.ts';
+import { listPending } from './register-pending.ts';
 import { countViews, findOwner, listViews, recordView } from './views.ts';
 
 export function registerRoutes(app: FastifyInstance, services: Services): void {

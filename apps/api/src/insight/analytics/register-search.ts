@@ -2,7 +2,7 @@
 import type { RegisterOrder } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
-import { prefixQueries, prefixQuery } from '../../lib/text/words.ts';
+import { prefixQueries, prefixQuery } from '../../lib/text/search-terms.ts';
 import { afterCursor, orderOf, orders, type Paging } from './register-order.ts';
 
 type Register = 'users' | 'parcels';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../lib/http/bind.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { workerPool } from '../../lib/workers/worker-pool.ts';
-import { foldInBackground } from '../analytics/fold-soon.ts';
+import { foldInBackground } from '../analytics/fold-in-background.ts';
 import type { TileWork } from './encode.ts';
 import { findCells, findOutlines } from './queries.ts';
 

@@ -17,7 +17,7 @@ import { counters } from '../logging/counters.ts';
 import type { DB } from './database.generated.ts';
 import type { Database } from './database.ts';
 import { type Db, isDatabaseAway, isPlanOutdated } from './db.ts';
-import { type Position, parsePosition, type WalPositions } from './primary-log.ts';
+import { type Position, parsePosition, type WalPositions } from './wal-positions.ts';
 
 /** Maximum wait for the replica to reach the reader's position. */
 const MAX_WAIT_MS = 500;

@@ -1,4 +1,4 @@
-import { MARKER_HEADER } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Env } from '../settings/env.ts';

@@ -3,8 +3,8 @@ import type { ChangeEvent } from '@ardhi/contract';
 import { type AuditEntry, type Author, audit } from '../audit/audit.ts';
 import type { AddressedChangeEvent, Audience, ChangeEventBus } from '../database/change-events.ts';
 import { type Db, isConflict } from '../database/db.ts';
-import { formatPosition } from '../database/primary-log.ts';
 import type { Replicas } from '../database/replica.ts';
+import { formatPosition } from '../database/wal-positions.ts';
 import type { Env } from '../settings/env.ts';
 
 /** `User` is the required actor: undefined for anonymous callers and the system, unknown if it does not matter. */

@@ -2,7 +2,7 @@ import type { ComplaintKind } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { complaintIsOpenTo, type Viewer } from '../../lib/http/scope.ts';
-import { prefixQuery } from '../../lib/text/words.ts';
+import { prefixQuery } from '../../lib/text/search-terms.ts';
 
 function selectComplaints(db: Db) {
   return db

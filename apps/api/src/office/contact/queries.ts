@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import { complaintIsOpenTo, type Viewer } from '../../lib/http/scope.ts';
-import { prefixQuery } from '../../lib/text/words.ts';
+import { prefixQuery } from '../../lib/text/search-terms.ts';
 
 export function insertContactMessage(db: Db, message: { name: string; email: string; message: string }) {
   return db

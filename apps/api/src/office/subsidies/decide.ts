@@ -10,11 +10,11 @@ import { addNotice } from '../../records/notices/service.ts';
 import { explain, NO_RULES } from './eligibility.ts';
 import { parcelFacts } from './facts.ts';
 import { assertSecondOfficial, castVote, needsTwo } from './four-eyes.ts';
-import { deleteOtherVotes } from './marks.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
 import { findSubsidy, type SubsidyRow } from './queries.ts';
+import { deleteOtherVotes } from './votes.ts';
 import { type LockedSubsidy, lockSubsidy, setDecision, takeFromBudget } from './write-queries.ts';
 
 export interface DecisionInput {

@@ -6,7 +6,7 @@ import { findSharedGrants } from '../../accounts/users/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { problem } from '../../lib/text/problem.ts';
-import { findLevel, listValidVotes, saveVote, type Vote } from './marks.ts';
+import { findLevel, listValidVotes, saveVote, type Vote } from './votes.ts';
 import type { LockedSubsidy } from './write-queries.ts';
 
 interface Opinion {

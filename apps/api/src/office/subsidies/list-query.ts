@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { runPrepared } from '../../lib/database/prepared.ts';
 import { type Area, NATIONAL_SCOPE, within } from '../../lib/http/scope.ts';
-import { isKnownCommon } from '../../lib/text/words.ts';
+import { isKnownCommon } from '../../lib/text/search-terms.ts';
 import { listManaged, type PageRequest, type SubsidyRow } from './queries.ts';
 
 export interface SubsidyFilter {

@@ -3,7 +3,7 @@ import type { Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { hasLandWithin, type Scope } from '../../lib/http/scope.ts';
-import { prefixQuery } from '../../lib/text/words.ts';
+import { prefixQuery } from '../../lib/text/search-terms.ts';
 
 export interface PersonRow {
   id: string;

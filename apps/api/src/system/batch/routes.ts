@@ -3,8 +3,8 @@
  * shared.
  */
 import { api, type BatchPart, batch } from '@ardhi/contract';
+import { WAL_POSITION_HEADER } from '@ardhi/contract/headers';
 import { MAX_BATCH_PARTS } from '@ardhi/contract/limits';
-import { WAL_POSITION_HEADER } from '@ardhi/contract/mark';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { implement, UUID } from '../../lib/http/bind.ts';
 import { Json } from '../../lib/http/serialize.ts';

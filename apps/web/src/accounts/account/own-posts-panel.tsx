@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { areaName, useDutyNames } from './post-words.ts';
+import { areaName, useDutyNames } from './post-labels.ts';
 import { accountKeys, ownPostsQuery } from './queries.ts';
 
 /** The official's active post, and the others to switch to. */

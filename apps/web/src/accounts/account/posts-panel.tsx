@@ -17,7 +17,7 @@ import { CountyField } from '../../ui/forms/county-field.tsx';
 import { Checkbox, DateField, TextField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem } from '../../ui/forms/form.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { areaName, DUTIES, useDutyNames } from './post-words.ts';
+import { areaName, DUTIES, useDutyNames } from './post-labels.ts';
 import { toFormProblem } from './problem.ts';
 import { accountKeys, postsQuery } from './queries.ts';
 

@@ -9,7 +9,7 @@ import { Callout } from '../../ui/feedback/callout.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { useCodeFromUrl } from './code-from-address.ts';
+import { useCodeFromUrl } from './code-from-url.ts';
 
 type State = 'confirming' | 'done' | { failed: string; canRetry: boolean };
 

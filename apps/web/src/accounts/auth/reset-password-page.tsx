@@ -10,7 +10,7 @@ import { Callout } from '../../ui/feedback/callout.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { useCodeFromUrl } from './code-from-address.ts';
+import { useCodeFromUrl } from './code-from-url.ts';
 import { NewPasswordField } from './fields.tsx';
 
 export default function ResetPasswordPage() {

@@ -6,7 +6,7 @@ import { isNotFound } from '../../lib/http/api-error.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { UnsentBadge } from '../../outbox/mark.tsx';
+import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { UnsentBadge } from '../../outbox/mark.tsx';
+import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';

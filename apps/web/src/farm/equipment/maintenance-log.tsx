@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { problemLine } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { WithUnsentBadge } from '../../outbox/mark.tsx';
+import { WithUnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';

@@ -1,7 +1,7 @@
 import type { EquipmentDetail, UsageRecord } from '@ardhi/contract';
 import { problemLine } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { WithUnsentBadge } from '../../outbox/mark.tsx';
+import { WithUnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';

@@ -20,7 +20,7 @@ import { LazyPart } from '../../ui/layout/part.tsx';
 import { ParcelForm } from '../land/parcel/parcel-form.tsx';
 import { ParcelHeader, ParcelTiles } from '../land/parcel/parcel-header.tsx';
 import { QuickActions } from '../land/parcel/quick-actions.tsx';
-import { UncachedParcel } from '../land/parcel/unknown-parcel.tsx';
+import { UncachedParcel } from '../land/parcel/uncached-parcel.tsx';
 import { useParcel, useScore } from '../land/queries.ts';
 import { HarvestQuestion } from '../land/records/harvest-question.tsx';
 import { RecordForm } from '../land/records/record-form.tsx';

@@ -9,9 +9,9 @@ import { RECORD_KINDS, type RecordKind, type RecordOf } from '../land/records/ki
 import { RecordHistory } from '../land/records/record-history.tsx';
 import type { StepHandlers } from '../land/score/missing-steps.tsx';
 import { ScorePanel } from '../land/score/score-panel.tsx';
-import { ParcelLocationPanel } from './parcel-map-place.tsx';
+import { ParcelLocationPanel } from './parcel-location-panel.tsx';
 
-const pictures = lazyPage(() => import('../land/parcel/parcel-pictures.tsx'), ['seasons']);
+const pictures = lazyPage(() => import('../land/parcel/parcel-charts.tsx'), ['seasons']);
 
 /** Anchors of the sections. */
 export const SECTIONS = {

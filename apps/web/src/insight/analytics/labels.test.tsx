@@ -2,8 +2,8 @@ import type { Analytics } from '@ardhi/contract';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { NationalStats } from './country-stats.tsx';
 import { bucketsOf } from './labels.ts';
+import { NationalStats } from './national-stats.tsx';
 import { WorkList } from './work-list.tsx';
 
 const METRICS = {

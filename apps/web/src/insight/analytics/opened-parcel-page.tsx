@@ -17,7 +17,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { mapParcel } from '../../map/map-features.ts';
 import { Applications } from '../../office/cases/evidence.tsx';
-import { AuditLogDisclosure } from '../../records/audit/trail-disclosure.tsx';
+import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';

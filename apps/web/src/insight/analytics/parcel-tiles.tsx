@@ -1,5 +1,5 @@
+import { WAL_POSITION_HEADER } from '@ardhi/contract/headers';
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from '@ardhi/contract/limits';
-import { WAL_POSITION_HEADER } from '@ardhi/contract/mark';
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { storage } from '../../lib/device/storage.ts';

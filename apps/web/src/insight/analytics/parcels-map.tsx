@@ -11,13 +11,13 @@ import { Checkbox } from '../../ui/forms/choice.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { SelectedFeature } from './chosen-on-map.tsx';
 import { COUNTY_NAMES } from './county-names.ts';
 import { BAND_LABELS, BANDS } from './labels.ts';
 import { Legend, useScoreShades } from './map-legend.tsx';
 import { type Chosen, ParcelTiles, type VisibleParcels } from './parcel-tiles.tsx';
 import { ParcelsTable } from './parcels-table.tsx';
 import { useRegisteredParcels } from './queries.ts';
+import { SelectedFeature } from './selected-feature.tsx';
 
 type MapFilters = QueryInput<Api['GET /government/tiles/{z}/{x}/{y}']> & {
   county?: string;

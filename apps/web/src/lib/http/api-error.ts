@@ -1,5 +1,5 @@
 import type { Issue, Problem } from '@ardhi/contract';
-import { MARKER_HEADER } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 
 /** HTTP error response from our server or from a gateway in front of it. */
 export class ApiError extends Error {

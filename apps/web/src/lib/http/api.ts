@@ -1,8 +1,8 @@
 /** Typed API client: `call('POST /land/{id}/crops', { params: { id }, body })`. Imports contract types only, not zod. */
 import type { Api, BodyInput, Call, ParamsInput, Problem, QueryInput, ResponseOf } from '@ardhi/contract';
-import { AS_OF_HEADER, MARKER_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/mark';
+import { AS_OF_HEADER, MARKER_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/headers';
 import { syncClock } from '../device/clock.ts';
-import { recordResponse } from '../device/first-answer.ts';
+import { recordResponse } from '../device/first-response.ts';
 import { storage } from '../device/storage.ts';
 import { currentLanguage } from '../text/language.ts';
 import { API_BASE } from './api-base.ts';

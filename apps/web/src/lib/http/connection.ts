@@ -3,7 +3,7 @@
  * Browsers report "online" on networks that do not reach the server, so a probe (`GET /health`) confirms each loss and
  * is repeated with backoff until the server is back.
  */
-import { MARKER_HEADER } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import { useSyncExternalStore } from 'react';
 import { API_BASE } from './api-base.ts';
 import { backoff } from './backoff.ts';

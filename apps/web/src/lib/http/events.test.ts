@@ -1,4 +1,4 @@
-import { MARKER_HEADER } from '@ardhi/contract/mark';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storage } from '../device/storage.ts';
 import { call } from './api.ts';

@@ -4,7 +4,7 @@
  * first response and the opening of the stream. After a reconnect everything is refetched, so missed events do no harm.
  */
 import type { ChangeEvent } from '@ardhi/contract';
-import { firstResponseAt } from '../device/first-answer.ts';
+import { firstResponseAt } from '../device/first-response.ts';
 import { request } from './api.ts';
 import { backoff } from './backoff.ts';
 import { connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import { AS_OF_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/mark';
+import { AS_OF_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/headers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OUR_HEADERS } from '../../../test/server.ts';
 import { storage } from '../device/storage.ts';

@@ -8,7 +8,7 @@ import { deletePersisted, deleteSessionCopy, isPersistedFor } from '../device/pe
 import { storage } from '../device/storage.ts';
 import { call, setUnauthorizedHandler } from '../http/api.ts';
 import { takeEarlyProfile } from './early-profile.ts';
-import { sendRevocations, storeRevocation } from './signing-out.ts';
+import { sendRevocations, storeRevocation } from './pending-revocations.ts';
 
 export interface SessionState {
   /** `unknown` only during hydration of a prerendered page; `checking` while the profile is fetched at startup. */

@@ -1,7 +1,7 @@
 import type { SignedIn, User } from '@ardhi/contract';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { sendRevocations } from './pending-revocations.ts';
 import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
-import { sendRevocations } from './signing-out.ts';
 
 /** Limits refetches of the profile on an unstable connection. */
 const MIN_REFRESH_INTERVAL_MS = 60_000;

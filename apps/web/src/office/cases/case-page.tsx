@@ -9,7 +9,7 @@ import { detailOf } from '../../lib/http/problem-text.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { mailTo, paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { AuditLogDisclosure } from '../../records/audit/trail-disclosure.tsx';
+import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -19,11 +19,11 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { ParcelFacts } from '../subsidies/applicant-facts.tsx';
 import { type Decision, DecisionDialog } from '../subsidies/decision-dialog.tsx';
 import { History } from '../subsidies/history.tsx';
-import { VotesLine } from '../subsidies/marks.tsx';
 import { useDossier } from '../subsidies/queries.ts';
 import { ReturnDialog } from '../subsidies/return-dialog.tsx';
 import { Returned } from '../subsidies/returned.tsx';
 import { StatusBadge } from '../subsidies/status-badge.tsx';
+import { VotesLine } from '../subsidies/votes.tsx';
 import { Applications, Conversation, Differences, Parcels } from './evidence.tsx';
 
 /** One application with all data needed for a decision. */

@@ -19,7 +19,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { AnswerDialog } from '../complaints/answer-dialog.tsx';
-import { ConvertToComplaintDialog } from '../complaints/become-complaint-dialog.tsx';
+import { ConvertToComplaintDialog } from '../complaints/convert-to-complaint-dialog.tsx';
 
 const CONTACT_KEY = ['contact'] as const;
 const PAGE_SIZE = 20;

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { paths } from '../../lib/page/paths.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
-import { AuditLogDisclosure } from '../../records/audit/trail-disclosure.tsx';
+import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { LinkedText } from '../../records/messages/linked-text.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
-import { SubsidyTotals } from './money-at-a-glance.tsx';
 import { MyApplications } from './my-applications.tsx';
 import { NewApplication } from './new-application.tsx';
 import { ProgrammeList } from './programme-list.tsx';
+import { SubsidyTotals } from './subsidy-totals.tsx';
 
 const TIPS = [
   'subsidies.tips.time',

@@ -13,7 +13,7 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../../ui/forms/form.tsx';
 import { subsidyKeys } from './keys.ts';
-import { VotesLine } from './marks.tsx';
+import { VotesLine } from './votes.tsx';
 import { useUpdateSubsidy } from './writes.ts';
 
 export type Decision = 'approved' | 'rejected';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { AuditLogDisclosure } from '../../records/audit/trail-disclosure.tsx';
+import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -13,12 +13,12 @@ import { ProgrammeBudget } from './budget.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import { History } from './history.tsx';
 import { pendingCountText } from './management-table.tsx';
-import { VotesLine } from './marks.tsx';
 import { ProgrammeActions } from './programme-actions.tsx';
 import { useDossier } from './queries.ts';
 import { Returned } from './returned.tsx';
 import { useRuleLabels } from './rule-labels.ts';
 import { StatusBadge } from './status-badge.tsx';
+import { VotesLine } from './votes.tsx';
 
 interface DossierDialogProps {
   id: string;

@@ -8,8 +8,8 @@ import { cx } from '../../ui/controls/cx.ts';
 import { Checkbox } from '../../ui/forms/field.tsx';
 import { BudgetLine } from './budget.tsx';
 import type { Decision } from './decision-dialog.tsx';
-import { VotesBadge } from './marks.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { VotesBadge } from './votes.tsx';
 
 interface ManagementTableProps {
   /** Undefined while loading. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
-import { UnsentBadge } from '../../outbox/mark.tsx';
+import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';

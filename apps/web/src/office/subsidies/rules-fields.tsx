@@ -3,7 +3,7 @@ import { MAX_ACRES } from '@ardhi/contract/limits';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { checkNumber, numberIn } from '../../lib/forms/checks.ts';
 import { useT } from '../../lib/text/i18n.tsx';
-import { useReferenceTables } from '../../lib/text/use-tables.ts';
+import { useReferenceTables } from '../../lib/text/use-reference-tables.ts';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { Checkbox, NumberField, SelectField } from '../../ui/forms/field.tsx';
 import { REGIONS } from './filters.ts';

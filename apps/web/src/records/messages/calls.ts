@@ -2,7 +2,7 @@
 import type { Recipient } from '@ardhi/contract';
 import type { Work } from '../../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../../outbox/offline-calls.ts';
-import { cachedCorrespondents } from './kept-people.ts';
+import { cachedCorrespondents } from './cached-correspondents.ts';
 import { messageKeys } from './keys.ts';
 
 function recipientName({ client }: Known, { body }: Work): string | undefined {

@@ -1,6 +1,6 @@
 import type { Message } from '@ardhi/contract';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { UnsentBadge } from '../../outbox/mark.tsx';
+import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { LinkedText } from './linked-text.tsx';
 

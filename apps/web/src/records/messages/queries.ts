@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { call, callPage, NetworkError } from '../../lib/http/api.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { withData } from '../../outbox/use-overlay.ts';
+import { cachedCorrespondents } from './cached-correspondents.ts';
 import { type ChannelFilter, canUseChannel, DEFAULT_CHANNEL } from './channels.ts';
-import { cachedCorrespondents } from './kept-people.ts';
 import { MESSAGES_PAGE_SIZE, messageKeys, THREADS_PAGE_SIZE } from './keys.ts';
 import { useThreadOverlay, useThreadsOverlay } from './use-overlay.ts';
 

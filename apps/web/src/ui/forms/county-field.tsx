@@ -1,4 +1,4 @@
-import { useReferenceTables } from '../../lib/text/use-tables.ts';
+import { useReferenceTables } from '../../lib/text/use-reference-tables.ts';
 import { SelectField, type SelectFieldProps } from './field.tsx';
 
 interface CountyFieldProps extends Omit<SelectFieldProps, 'options'> {

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { COMPLETE_PARCEL } from '../../../../../../packages/contract/test/stated-parcel.ts';
+import { COMPLETE_PARCEL } from '../../../../../../packages/contract/test/complete-parcel.ts';
 import { ConfirmProvider } from '../../../ui/feedback/confirm.tsx';
 import { screens } from '../call-screens.ts';
 import { ParcelForm } from './parcel-form.tsx';

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/page/paths.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
-import { UnsentBadge } from '../../../outbox/mark.tsx';
+import { UnsentBadge } from '../../../outbox/unsent-badge.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PageHeader } from '../../../ui/layout/page.tsx';
 import { StatTiles } from '../../../ui/layout/stat-tiles.tsx';

@@ -1,7 +1,7 @@
 import { MAX_KILOGRAMS } from '@ardhi/contract/limits';
 import { today } from '../../../lib/device/dates.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
-import { useReferenceTables } from '../../../lib/text/use-tables.ts';
+import { useReferenceTables } from '../../../lib/text/use-reference-tables.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { AmountField } from './amount-field.tsx';
 import type { FieldsProps, RecordDescription } from './kinds.ts';

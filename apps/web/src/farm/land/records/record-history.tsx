@@ -1,7 +1,7 @@
 import type { ParcelDetail } from '@ardhi/contract';
 import { useState } from 'react';
 import { useWide } from '../../../lib/page/use-wide.ts';
-import { WithUnsentBadge } from '../../../outbox/mark.tsx';
+import { WithUnsentBadge } from '../../../outbox/unsent-badge.tsx';
 import { DataTable } from '../../../ui/charts/table.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';

@@ -2,7 +2,7 @@
 import type { KnownCrop } from '@ardhi/agronomy';
 import { useDeferredValue, useMemo } from 'react';
 import { type Language, useLanguage } from '../../../lib/text/i18n.tsx';
-import { useReferenceTables } from '../../../lib/text/use-tables.ts';
+import { useReferenceTables } from '../../../lib/text/use-reference-tables.ts';
 import type { Suggestion } from '../../../ui/forms/field.tsx';
 
 interface Named {

@@ -15,7 +15,7 @@ import {
   revertCount,
 } from '../../lib/http/throttle.ts';
 import type { Env } from '../../lib/settings/env.ts';
-import { runInQueue } from '../../lib/workers/in-turn.ts';
+import { runInQueue } from '../../lib/workers/named-queue.ts';
 import { findDevice, insertDevice } from './device-queries.ts';
 
 const PAIR_LIMIT: Limit = { name: 'login', count: 10, windowSeconds: 15 * 60 };

@@ -1,12 +1,12 @@
 /** Turns a handler's result into an HTTP response: a file, a read, or a write in one transaction that is stored. */
 import { createHash } from 'node:crypto';
 import type { Language, Route } from '@ardhi/contract';
-import { AS_OF_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/mark';
+import { AS_OF_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/headers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exportLogger, responseLogger } from '../audit/access-log.ts';
 import { auditRead } from '../audit/audit.ts';
 import type { Db } from '../database/db.ts';
-import { parsePosition } from '../database/primary-log.ts';
+import { parsePosition } from '../database/wal-positions.ts';
 import type { Translate } from '../text/i18n.ts';
 import { Problem, problem } from '../text/problem.ts';
 import {

@@ -4,7 +4,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Contours } from '../../ui/controls/contours.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ParcelMap } from '../boundaries/parcel-map.tsx';
-import { CountyConfirmation } from '../land/parcel/county-line.tsx';
+import { CountyConfirmation } from '../land/parcel/county-confirmation.tsx';
 
 export function ParcelLocationPanel({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();

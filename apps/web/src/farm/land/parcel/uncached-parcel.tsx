@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useT } from '../../../lib/text/i18n.tsx';
-import { UnsentBadge } from '../../../outbox/mark.tsx';
+import { UnsentBadge } from '../../../outbox/unsent-badge.tsx';
 import { useParcels } from '../queries.ts';
 import type { RecordKind } from '../records/kinds.ts';
 import { RecordForm } from '../records/record-form.tsx';

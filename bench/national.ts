@@ -32,7 +32,7 @@ import { connect, type Database } from '../apps/api/src/lib/database/database.ts
 import { accountData, deleteAccount } from '../apps/api/src/system/personal-data/service.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
 import { tileAt } from '../apps/api/test/tiles.ts';
-import { ABSENT, DAY_MS, farmerId, fillInBulk, parcelId, policyId, RARE } from './lib/country-fill.ts';
+import { ABSENT, DAY_MS, farmerId, fillInBulk, parcelId, policyId, RARE } from './lib/bulk-fill.ts';
 import { addPeople, signIn } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';
 import { measureScoreRuns } from './lib/score-runs.ts';

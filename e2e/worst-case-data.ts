@@ -2,9 +2,9 @@
 import { COUNTIES } from '@ardhi/agronomy';
 import type { Analytics } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
-import type { ResponseStubs } from './answers.ts';
 import { type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
-import { FIELD } from './country.ts';
+import { FIELD } from './fixture-server.ts';
+import type { ResponseStubs } from './response-stubs.ts';
 import { day, expect, headersOf, PASSWORD, type Person } from './test.ts';
 
 /** More than eighty characters, without and with spaces. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../lib/http/api.ts';
 import type { OutboxState } from './engine.ts';
 import type { Entry } from './entry.ts';
-import { reportSyncErrors } from './report-trouble.ts';
+import { reportSyncErrors } from './report-sync-errors.ts';
 
 vi.mock('../lib/http/api.ts', () => ({ call: vi.fn(async () => ({})) }));
 beforeEach(() => {

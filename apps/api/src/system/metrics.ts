@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { countUnfolded } from '../insight/analytics/jobs.ts';
 import type { Db } from '../lib/database/db.ts';
 import type { Replicas } from '../lib/database/replica.ts';
-import type { Metric, Metrics, Sample } from '../lib/http/metrics.ts';
+import type { Metric, Metrics, Sample } from '../lib/http/metrics-route.ts';
 import { counters } from '../lib/logging/counters.ts';
 import type { Streams } from './streams.ts';
 
