@@ -29,7 +29,7 @@ const ALL_FROM_ZOOM = 14;
 async function read(db: Db, found: RawBuilder<unknown>, known: string[]): Promise<Found> {
   const query = sql<Found>`
     with answer as materialized (${found})
-    select md5(found) as mark, case when md5(found) <> all (${known}::text[]) then found end as found from answer`;
+    select md5(found) as hash, case when md5(found) <> all (${known}::text[]) then found end as found from answer`;
   const [row] = await runPrepared(db, query.compile(db));
   return row!;
 }

@@ -16,7 +16,7 @@ const MAX_CONCURRENT_READS = 4;
 
 /** Reads that return JSON, except a batch. Path parameters are ids. */
 const readable = Object.entries(api)
-  .filter(([call, route]) => call.startsWith('GET ') && 'answer' in route && !(call in batch))
+  .filter(([call, route]) => call.startsWith('GET ') && 'response' in route && !(call in batch))
   .map(([call]) => new RegExp(`^/api${call.slice('GET '.length).replace(/\{\w+\}/g, UUID)}$`, 'i'));
 
 interface RequestedPart {
