@@ -5,11 +5,11 @@ import { remindFarmers } from './farm/reminders/jobs.ts';
 import { foldRollups, saveDailyMetrics, saveMetricsToday } from './insight/analytics/jobs.ts';
 import type { CronJob, JobName, Jobs } from './lib/jobs/jobs.ts';
 import { sendMail } from './lib/jobs/mail.ts';
-import { mailPolicy, resumeMailings } from './office/policies/mailing.ts';
 import { freezeAudience } from './office/policies/service.ts';
 import { escalateOverdueCases } from './office/queue/jobs.ts';
 import { cleanUp } from './records/audit/clean-up.ts';
 import { logAuditLogHead, sealAuditLogJob } from './records/audit/jobs.ts';
+import { mailPolicy, resumeMailings } from './records/notices/mailing.ts';
 
 export const jobs: Jobs = {
   'send-mail': sendMail,

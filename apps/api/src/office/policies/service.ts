@@ -3,8 +3,8 @@ import { COUNTIES } from '@ardhi/agronomy';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addJob, type Job } from '../../lib/jobs/jobs.ts';
 import { mailEnabled } from '../../lib/jobs/mail.ts';
+import { queueMailing } from '../../records/notices/mailing.ts';
 import { addBroadcast } from '../../records/notices/service.ts';
-import { queueMailing } from './mailing.ts';
 import type { PolicyRow } from './queries.ts';
 import {
   countRecipients,

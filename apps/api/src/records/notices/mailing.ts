@@ -9,7 +9,6 @@ import type { Services } from '../../lib/http/services.ts';
 import { addJob, type Job } from '../../lib/jobs/jobs.ts';
 import { deliver } from '../../lib/jobs/mail.ts';
 import type { Env } from '../../lib/settings/env.ts';
-import { noticeMail } from '../../records/notices/texts.ts';
 import {
   advanceMailing,
   finishMailing,
@@ -20,6 +19,7 @@ import {
   releaseMailing,
   renewMailing,
 } from './mailing-queries.ts';
+import { noticeMail } from './texts.ts';
 
 declare module '../../lib/jobs/jobs.ts' {
   interface JobPayloads {
