@@ -3,8 +3,8 @@
  * `npm test` opens each in one width, theme and language; `npm run test:full` in all of them, with dialogs and menus.
  */
 import { MARKER_HEADER } from '@ardhi/contract/headers';
+import { paths } from '@ardhi/contract/paths';
 import type { Page } from '@playwright/test';
-import { paths } from '../apps/web/src/lib/page/paths.ts';
 import { axeFindings, SLOW_RULES } from './axe.ts';
 import { withoutWebGl } from './boundaries-helpers.ts';
 import { test } from './fixture-server.ts';

@@ -1,8 +1,8 @@
+import { paths } from '@ardhi/contract/paths';
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ConfigProvider, type PublicConfig } from '../lib/http/config.tsx';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
-import { paths } from '../lib/page/paths.ts';
 import { SessionProvider, useSession } from '../lib/session/session.tsx';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { type Language, LanguageProvider, useLanguage } from '../lib/text/i18n.tsx';

@@ -1,8 +1,9 @@
 /** Bottom bar on farmers' phones, within reach of the thumb: main pages and everyday actions. */
+
+import { paths } from '@ardhi/contract/paths';
 import { CirclePlus, Ellipsis, House, LandPlot, type LucideIcon, Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
-import { paths } from '../lib/page/paths.ts';
 import { useDeferredNavigation } from '../lib/page/use-open.ts';
 import { type MessageKey, useT } from '../lib/text/i18n.tsx';
 import { useUnreadMessages } from '../records/notices/unread.ts';

@@ -1,6 +1,7 @@
 /** Farmer routes. The service worker caches all of them on the device. */
+
+import { paths } from '@ardhi/contract/paths';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
-import { paths } from '../lib/page/paths.ts';
 import { FarmerTools } from './farmer-tools.tsx';
 import { PageRoutes } from './page-routes.tsx';
 import type { AppRoute } from './public-routes.ts';

@@ -1,8 +1,8 @@
 import type { Role } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { useConfig } from '../lib/http/config.tsx';
 import { useHydrated } from '../lib/page/hydrated.ts';
-import { paths } from '../lib/page/paths.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { type MessageKey, useT } from '../lib/text/i18n.tsx';
 

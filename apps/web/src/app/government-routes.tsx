@@ -1,6 +1,7 @@
 /** Government routes. Pages reachable only from here are not cached on farmers' phones (build.mjs). */
+
+import { paths } from '@ardhi/contract/paths';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
-import { paths } from '../lib/page/paths.ts';
 import { PageRoutes } from './page-routes.tsx';
 import type { AppRoute } from './public-routes.ts';
 import { sharedRoutes } from './shared-routes.ts';

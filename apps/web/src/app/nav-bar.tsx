@@ -1,8 +1,8 @@
+import { paths } from '@ardhi/contract/paths';
 import { Menu, X } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../lib/page/hydrated.ts';
-import { paths } from '../lib/page/paths.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { useT } from '../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';

@@ -3,8 +3,9 @@
  * While the user types, files are only downloaded, because executing them would block the keyboard. They are executed
  * while the login request is in flight.
  */
+
+import { paths } from '@ardhi/contract/paths';
 import { afterPaint } from '../lib/page/after-paint.ts';
-import { paths } from '../lib/page/paths.ts';
 import { currentLanguage } from '../lib/text/language.ts';
 import { signedInApp } from './router.tsx';
 import { pageFor, rolePages } from './routes.ts';

@@ -1,8 +1,9 @@
 /** Runs at build time: renders the public pages and the shell of all others to HTML, in both languages. */
+
+import { FEATURES, PROTECTED_PREFIXES, paths } from '@ardhi/contract/paths';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { PLACEHOLDER_CONFIG } from '../lib/http/config.tsx';
-import { FEATURES, PROTECTED_PREFIXES, paths } from '../lib/page/paths.ts';
 import type { Domain, Language, MessageKey } from '../lib/text/i18n.tsx';
 import { LANGUAGES, setCurrentLanguage } from '../lib/text/language.ts';
 import { compiledMessages, loadMessages, translate } from '../lib/text/messages.ts';

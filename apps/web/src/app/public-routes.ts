@@ -1,7 +1,8 @@
 /** Public routes. Every page loads this file; routes after login are in routes.ts. */
+
+import { FEATURES, PROTECTED_PREFIXES, paths } from '@ardhi/contract/paths';
 import { matchPath } from 'react-router';
 import { type LazyPage, lazyPage } from '../lib/page/lazy-page.tsx';
-import { FEATURES, PROTECTED_PREFIXES, paths } from '../lib/page/paths.ts';
 import type { MessageKey } from '../lib/text/i18n.tsx';
 
 export interface AppRoute {

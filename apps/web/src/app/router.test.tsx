@@ -1,10 +1,10 @@
+import { FEATURES, paths } from '@ardhi/contract/paths';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { matchPath } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp, testConfig } from '../../test/render.tsx';
 import { amina, stubResponses, wanjiru } from '../../test/server.ts';
-import { FEATURES, paths } from '../lib/page/paths.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { App } from './app.tsx';
 import { routes as farmerRoutes } from './farmer-routes.tsx';

@@ -1,6 +1,7 @@
 /** Routes shared by farmers and officials. */
+
+import { paths } from '@ardhi/contract/paths';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
-import { paths } from '../lib/page/paths.ts';
 import { loadScreens } from './offline.ts';
 import type { AppRoute } from './public-routes.ts';
 

@@ -1,13 +1,13 @@
 /** The app after login, with its query cache, confirmations and toasts. */
 import './offline.ts';
 import type { User } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useEffect } from 'react';
 import { dashboardReads } from '../dashboard/first-screen.ts';
 import { nextParcelReads } from '../farm/land/persisted-reads.ts';
 import { afterFirstPageLoad, queryClient } from '../lib/http/query.ts';
 import { lazyPage, usable } from '../lib/page/lazy-page.tsx';
-import { paths } from '../lib/page/paths.ts';
 import { useUser } from '../lib/session/session.tsx';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { currentLanguage, type Language } from '../lib/text/language.ts';

@@ -1,10 +1,10 @@
 import type { Activity } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { useActivities } from '../farm/land/queries.ts';
 import { useAmounts } from '../farm/land/records/use-amounts.ts';
 import { detailOf } from '../lib/http/problem-text.ts';
-import { paths } from '../lib/page/paths.ts';
 import { type MessageKey, useFormat, useT } from '../lib/text/i18n.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';

@@ -1,4 +1,5 @@
 import type { Advice } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { useAdvice } from '../farm/land/queries.ts';
@@ -6,7 +7,6 @@ import { Points } from '../farm/land/score/score-actions.tsx';
 import { useScoreLabels } from '../farm/land/score/score-labels.ts';
 import { detailOf } from '../lib/http/problem-text.ts';
 import { GUIDE_OF_ACTION } from '../lib/page/guide-slugs.ts';
-import { paths } from '../lib/page/paths.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';

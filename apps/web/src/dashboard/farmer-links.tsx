@@ -1,8 +1,8 @@
+import { paths } from '@ardhi/contract/paths';
 import { CalendarDays, HandCoins, Leaf, type LucideIcon, MessageCircleWarning, Tractor } from 'lucide-react';
 import { Link } from 'react-router';
 import { GUIDE_ICONS } from '../farm/guides/icons.ts';
 import { GUIDE_SLUGS } from '../lib/page/guide-slugs.ts';
-import { paths } from '../lib/page/paths.ts';
 import { useWide } from '../lib/page/use-wide.ts';
 import { type MessageKey, useT } from '../lib/text/i18n.tsx';
 import { Panel } from '../ui/layout/panel.tsx';

@@ -1,11 +1,11 @@
 import type { Parcel } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { SOIL_LABELS } from '../farm/land/parcel/soil.ts';
 import type { useParcels } from '../farm/land/queries.ts';
 import { shownScore } from '../farm/land/score/shown-score.ts';
 import { detailOf } from '../lib/http/problem-text.ts';
-import { paths } from '../lib/page/paths.ts';
 import { useDeferredNavigation } from '../lib/page/use-open.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { ButtonLink } from '../ui/controls/button.tsx';

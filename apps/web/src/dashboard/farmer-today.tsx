@@ -1,11 +1,11 @@
 /** At most three urgent items: harvests to confirm, unread decisions, services due. */
 import type { Equipment, HarvestToConfirm, Notice } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useEquipment } from '../farm/equipment/queries.ts';
 import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { useHarvestsToConfirm, useParcels } from '../farm/land/queries.ts';
-import { paths } from '../lib/page/paths.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { useNotices } from '../records/notices/queries.ts';
 import { useReadNotice } from '../records/notices/writes.ts';

@@ -1,3 +1,4 @@
+import { paths } from '@ardhi/contract/paths';
 import {
   History,
   Inbox,
@@ -16,7 +17,6 @@ import { RecentReports } from '../insight/analytics/recent-reports.tsx';
 import { ScoreDistribution } from '../insight/analytics/score-distribution.tsx';
 import { SoilDistribution } from '../insight/analytics/soil-distribution.tsx';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
-import { paths } from '../lib/page/paths.ts';
 import { useUser } from '../lib/session/session.tsx';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { WorkStrip } from '../office/queue/work-strip.tsx';

@@ -1,7 +1,8 @@
 /** More sheet with less frequently used pages. Loaded when opened. */
+
+import { paths } from '@ardhi/contract/paths';
 import { CircleUser, HandCoins, Map as MapIcon, MessageCircleWarning, Tractor } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../lib/page/paths.ts';
 import { useT } from '../lib/text/i18n.tsx';
 import { Dialog } from '../ui/feedback/dialog.tsx';
 

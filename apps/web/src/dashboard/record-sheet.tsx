@@ -1,4 +1,6 @@
 /** Record sheet: choose an activity, then fill in its form, preset to the last used parcel. Loaded when opened. */
+
+import { paths } from '@ardhi/contract/paths';
 import { Tractor, Wheat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMatch } from 'react-router';
@@ -12,7 +14,6 @@ import { RecordForm } from '../farm/land/records/record-form.tsx';
 import { today } from '../lib/device/dates.ts';
 import { storage } from '../lib/device/storage.ts';
 import { detailOf } from '../lib/http/problem-text.ts';
-import { paths } from '../lib/page/paths.ts';
 import { useT } from '../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/feedback/dialog.tsx';

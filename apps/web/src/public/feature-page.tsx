@@ -1,5 +1,5 @@
+import { FEATURES, type Feature, paths } from '@ardhi/contract/paths';
 import { Link, useLocation } from 'react-router';
-import { FEATURES, type Feature, paths } from '../lib/page/paths.ts';
 import { type MessageKey, useT } from '../lib/text/i18n.tsx';
 import { Badge } from '../ui/controls/badge.tsx';
 import { ButtonLink } from '../ui/controls/button.tsx';

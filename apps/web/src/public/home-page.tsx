@@ -1,5 +1,5 @@
+import { FEATURES, paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
-import { FEATURES, paths } from '../lib/page/paths.ts';
 import { useT } from '../lib/text/i18n.tsx';
 import { Badge } from '../ui/controls/badge.tsx';
 import { ParcelMap } from './parcel-map.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '../lib/page/paths.ts';
+import { paths } from '@ardhi/contract/paths';
 import { useT } from '../lib/text/i18n.tsx';
 import { ButtonLink } from '../ui/controls/button.tsx';
 import { cx } from '../ui/controls/cx.ts';

@@ -3,8 +3,8 @@
  * page, never API responses: the app persists those itself, per account (see src/offline).
  */
 
+import { PROTECTED_PREFIXES } from '@ardhi/contract/paths';
 import { SYNC_TAG } from '../lib/http/sync-tag.ts';
-import { PROTECTED_PREFIXES } from '../lib/page/paths.ts';
 import {
   cacheApp,
   cacheFarmerPages,

@@ -1,9 +1,10 @@
 /** Sync state in the navigation bar. Also asks before a sign-out with unsent changes. */
+
+import { paths } from '@ardhi/contract/paths';
 import { CloudAlert, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
 import { connection, useOnline } from '../lib/http/connection.ts';
-import { paths } from '../lib/page/paths.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { useT } from '../lib/text/i18n.tsx';
 import { outboxState, useOutbox } from '../outbox/current.ts';

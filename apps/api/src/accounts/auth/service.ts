@@ -1,4 +1,5 @@
 import type { Language } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import type { Db } from '../../lib/database/db.ts';
 import { newSecret } from '../../lib/database/id.ts';
 import { endSessions } from '../../lib/http/session.ts';
@@ -23,7 +24,7 @@ export async function mailResetLink(db: Db, env: Env, user: UserRow): Promise<vo
   await mailLink(db, env, user, {
     purpose: 'reset-password',
     hours: RESET_HOURS,
-    path: '/reset-password',
+    path: paths.resetPassword,
     subject: t('mail.reset.subject'),
     before: t('mail.reset.body'),
     after: [t('mail.reset.ignore')],
@@ -35,7 +36,7 @@ export async function mailConfirmationLink(db: Db, env: Env, user: UserRow): Pro
   await mailLink(db, env, user, {
     purpose: 'confirm-email',
     hours: CONFIRM_HOURS,
-    path: '/confirm-email',
+    path: paths.confirmEmail,
     subject: t('mail.confirm.subject'),
     before: t('mail.confirm.body'),
     after: [],

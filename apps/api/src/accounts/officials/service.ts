@@ -1,5 +1,6 @@
 /** Invitations, password reset codes and suspensions, shared by the routes and the operator's command. */
 
+import { paths } from '@ardhi/contract/paths';
 import type { Db } from '../../lib/database/db.ts';
 import { newCode } from '../../lib/database/id.ts';
 import { endSessions } from '../../lib/http/session.ts';
@@ -46,7 +47,7 @@ export async function makeResetCode(context: Context, person: UserRow, officialN
     userId: person.id,
     kind: 'reset-code',
     values: { official: officialName },
-    link: '/contact',
+    link: paths.contact,
   });
   return { code, expiresAt };
 }

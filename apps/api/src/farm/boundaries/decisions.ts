@@ -1,5 +1,6 @@
 /** Settling, reopening and discussing overlaps. */
 import type { OfficialOverlap, OverlapDecision, OverlapMessage } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import type { z } from 'zod';
 import { assertRevision } from '../../lib/http/revision.ts';
 import { assertCovers, covers, type Scope } from '../../lib/http/scope.ts';
@@ -55,7 +56,7 @@ async function notifyFarmers(
         userId,
         kind: status === 'settled' ? 'overlap-settled' : 'overlap-reopened',
         values: { land: parcel },
-        link: `/land/${landId}`,
+        link: paths.landDetail(landId),
       });
   }
   context.emit({ offices: [overlap.first_county, overlap.second_county] }, 'land');

@@ -1,4 +1,6 @@
 /** Keeps the stored overlaps in sync with the boundaries and notifies the affected farmers. */
+
+import { paths } from '@ardhi/contract/paths';
 import type { Shape } from '@ardhi/geo';
 import type { Db } from '../../lib/database/db.ts';
 import { countCall } from '../../lib/http/throttle.ts';
@@ -151,6 +153,6 @@ async function notifyOwners(
   for (const [userId, { parcel, strip }] of [...largest].sort(([one], [other]) => (one < other ? -1 : 1))) {
     if (await countCall(context.db, NOTICE_LIMIT, [userId, ownerId])) continue;
     const values = { land: parcel.name, area: Math.max(1, Math.round(strip.areaSquareMetres)) };
-    await addNotice(context, { userId, kind: 'boundary-overlap', values, link: `/land/${parcel.id}` });
+    await addNotice(context, { userId, kind: 'boundary-overlap', values, link: paths.landDetail(parcel.id) });
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { EquipmentStatus, Language } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
+import { paths } from '@ardhi/contract/paths';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import type { Job, JobContext } from '../../lib/jobs/jobs.ts';
 import { mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
@@ -77,7 +78,7 @@ async function remindOfHarvests(context: Context, day: string, limit: number, af
       due: row.harvest_date,
       kind: 'harvest-due',
       values: { crop: row.crop, parcel: row.parcel, due: noon(row.harvest_date) },
-      link: `/land/${row.parcel_id}`,
+      link: paths.landDetail(row.parcel_id),
     })),
   );
   return rows.at(-1) ?? null;
@@ -109,7 +110,7 @@ function serviceReminder(row: EquipmentRow, day: string): Reminder | null {
     userId: row.owner_id,
     thingId: row.id,
     kind: 'service-due',
-    link: `/equipment/${row.id}`,
+    link: paths.equipmentDetail(row.id),
   } as const;
   if (service.by === 'date')
     return {
@@ -135,7 +136,7 @@ async function remindOfProgrammes(context: Context, day: string, limit: number) 
       audience: 'farmer',
       kind: 'programme-closing',
       values: { name, due: noon(closes_on) },
-      link: '/subsidies/apply',
+      link: paths.subsidyApply,
     });
     await setProgrammeNotice(db, id, closes_on, noticeId);
   }

@@ -3,6 +3,7 @@ import type { Complaint, ComplaintInput, ComplaintKind, OfficialComplaint } from
 import { complaintNumber, spokenNumber } from '@ardhi/contract/complaint-number';
 import { today } from '@ardhi/contract/dates';
 import { COMPLAINT_WORKING_DAYS } from '@ardhi/contract/limits';
+import { paths } from '@ardhi/contract/paths';
 import type { z } from 'zod';
 import { findUser } from '../../accounts/users/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
@@ -111,7 +112,7 @@ export async function answerComplaint(
       userId: before.user_id,
       kind: 'complaint-answered',
       values,
-      link: '/complaints',
+      link: paths.complaints,
     });
   else await queueMail(db, env, { to: before.email, ...answerMail(before.name, values) });
   return (await findComplaint(db, id))!;

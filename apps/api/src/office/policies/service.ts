@@ -1,5 +1,6 @@
 /** Announces a policy: inserts one notice now; counting and mails run as jobs. */
 import { COUNTIES } from '@ardhi/agronomy';
+import { paths } from '@ardhi/contract/paths';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addJob, type Job } from '../../lib/jobs/jobs.ts';
 import { mailEnabled } from '../../lib/jobs/mail.ts';
@@ -34,7 +35,7 @@ export async function notifyFarmers(context: WriteContext, policy: PolicyRow): P
     audience: 'farmer',
     kind: policy.status === 'Active' ? 'policy-active' : 'policy-draft',
     values: { title: policy.title, excerpt: excerpt(policy.description) },
-    link: `/policies/${policy.id}`,
+    link: paths.policy(policy.id),
   });
   const mail = mailEnabled(env);
   await insertSending(db, { notice_id: noticeId, policy_id: policy.id, sent_by: user.id, mail });

@@ -1,5 +1,6 @@
 /** Daily job: unassigns cases of ended posts and escalates overdue cases to the level above. */
 
+import { paths } from '@ardhi/contract/paths';
 import { unassignApplications } from '../../accounts/posts/queries.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import { addNotice } from '../../records/notices/service.ts';
@@ -22,5 +23,5 @@ export const escalateOverdueCases: Job<Record<string, never>> = async (_payload,
       counties: counties.map(({ county, cases }) => `${county} ${cases}`).join(', '),
     };
     for (const userId of await listNationalDeciders(context.db))
-      await addNotice(context, { userId, kind: 'late-cases', values, link: '/queue?view=late' });
+      await addNotice(context, { userId, kind: 'late-cases', values, link: `${paths.queue}?view=late` });
   });

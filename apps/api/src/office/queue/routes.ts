@@ -1,4 +1,5 @@
 import { type Case, queue } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../lib/database/id.ts';
 import { implement } from '../../lib/http/bind.ts';
@@ -68,7 +69,7 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
             userId: to,
             kind: 'case-handed',
             values: { name: row.name, official: user.name },
-            link: '/queue?view=mine',
+            link: `${paths.queue}?view=mine`,
           });
       }
       return present((await findCase(db, scope, params.id))!);

@@ -1,6 +1,7 @@
 /** A farmer can appeal once against a rejection. Another official decides, at the level above if there is one. */
 import type { Appeal, AppealDecision } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
+import { paths } from '@ardhi/contract/paths';
 import type { z } from 'zod';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
@@ -84,7 +85,7 @@ export async function decideAppeal(
     userId: row.owner_id,
     kind: `appeal-${status}`,
     values: { name: row.name, amount: moneyText(row.amount_cents), answer },
-    link: '/subsidies/apply',
+    link: paths.subsidyApply,
   });
   return (await findAppeal(db, id))!;
 }

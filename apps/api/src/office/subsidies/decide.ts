@@ -1,6 +1,7 @@
 /** Decides a programme or an application: once, within the budget, with a snapshot of the facts. */
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
+import { paths } from '@ardhi/contract/paths';
 import type { Db } from '../../lib/database/db.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -130,6 +131,6 @@ async function tellOwner(
       reason: reason ?? '',
       hasReason: reason ? 'yes' : 'no',
     },
-    link: isApplication ? '/subsidies/apply' : '/subsidies/manage',
+    link: isApplication ? paths.subsidyApply : paths.subsidyManage,
   });
 }

@@ -1,6 +1,7 @@
 /** Returns an application to its farmer for correction. It stays pending, and the office's clock is paused. */
 import type { ReturnInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
+import { paths } from '@ardhi/contract/paths';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../lib/database/db.ts';
@@ -41,7 +42,7 @@ export async function returnApplication(
     userId: row.owner_id,
     kind: 'subsidy-returned',
     values: { name: row.name, reason: input.reason },
-    link: `/subsidies/apply?correct=${id}`,
+    link: `${paths.subsidyApply}?correct=${id}`,
   });
   return (await findSubsidy(db, id))!;
 }

@@ -1,9 +1,9 @@
+import { paths } from '@ardhi/contract/paths';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { clearOutbox } from '../../outbox/current.ts';

@@ -1,6 +1,6 @@
+import { paths } from '@ardhi/contract/paths';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { paths } from '../../lib/page/paths.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { Contours } from '../../ui/controls/contours.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';

@@ -1,6 +1,6 @@
+import { paths } from '@ardhi/contract/paths';
 import { useEffect, useRef, useState } from 'react';
 import { call, isTemporary, serverMessage } from '../../lib/http/api.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { useT } from '../../lib/text/i18n.tsx';

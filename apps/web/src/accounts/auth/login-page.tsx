@@ -1,9 +1,9 @@
 import type { SecondFactorProof } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { ApiError, call, serverMessage } from '../../lib/http/api.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { signChallenge } from '../../lib/session/passkey.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';

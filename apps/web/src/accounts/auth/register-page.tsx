@@ -1,7 +1,7 @@
+import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, call, serverMessage } from '../../lib/http/api.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useLanguage, useT } from '../../lib/text/i18n.tsx';
 import type { FormProblem } from '../../ui/forms/form.tsx';

@@ -1,9 +1,9 @@
 import { MAX_CODE_LENGTH } from '@ardhi/contract/limits';
+import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { ApiError, call, serverMessage } from '../../lib/http/api.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';

@@ -1,4 +1,5 @@
 import type { ListedBoundary, Overlap, Parcel } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { acresOf } from '@ardhi/geo';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -6,7 +7,6 @@ import { Link } from 'react-router';
 import { saveText } from '../../lib/device/download.ts';
 import { call } from '../../lib/http/api.ts';
 import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { bboxOfAll, mapParcel, mapStrips, shapeOf } from '../../map/map-features.ts';

@@ -1,7 +1,7 @@
 /** Offline support for boundaries: outbox screens and persisted reads. */
 import type { Parcel } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { type OfflinePart, responseRead } from '../../offline/persisted-reads.ts';
 import type { ScreensOf } from '../../outbox/call-screens.ts';
 import { parcelKeys } from '../land/keys.ts';

@@ -1,5 +1,6 @@
 import type { OfficialOverlap } from '@ardhi/contract';
 import { MAX_OVERLAP_NOTE_LENGTH } from '@ardhi/contract/limits';
+import { paths } from '@ardhi/contract/paths';
 import { bboxOf } from '@ardhi/geo';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { isStale } from '../../lib/http/api-error.ts';
 import { problemLine, useProblemOf } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { bboxOfAll, type MapParcel, mapStrip, shapeOf } from '../../map/map-features.ts';

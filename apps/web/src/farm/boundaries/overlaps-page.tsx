@@ -1,6 +1,6 @@
 import type { OverlapStatus, Region } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { detailOf } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { type MessageKey, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,10 +1,10 @@
 import type { Boundary, ParcelDetail } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { acresOf, bboxOf } from '@ardhi/geo';
 import { Download, FileUp, Footprints, PencilRuler, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { saveText } from '../../lib/device/download.ts';
 import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { mapParcel, mapStrips, shapeOf } from '../../map/map-features.ts';

@@ -1,9 +1,9 @@
 import type { Equipment } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { EllipsisVertical, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { detailOf } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';

@@ -1,6 +1,6 @@
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import type { GuideSlug } from '../../lib/page/guide-slugs.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { GUIDE_ICONS } from './icons.ts';

@@ -1,9 +1,9 @@
+import { paths } from '@ardhi/contract/paths';
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { GUIDE_SLUGS } from '../../lib/page/guide-slugs.ts';
-import { paths } from '../../lib/page/paths.ts';
 import type { Language } from '../../lib/text/i18n.tsx';
 import GuidePage from './guide-page.tsx';
 

@@ -1,7 +1,7 @@
+import { paths } from '@ardhi/contract/paths';
 import { useParams } from 'react-router';
 import { GUIDE_SLUGS, type GuideSlug } from '../../lib/page/guide-slugs.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
-import { paths } from '../../lib/page/paths.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';

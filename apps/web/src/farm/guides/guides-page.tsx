@@ -1,5 +1,5 @@
+import { paths } from '@ardhi/contract/paths';
 import { GUIDE_SLUGS } from '../../lib/page/guide-slugs.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { GuideList } from './guide-list.tsx';

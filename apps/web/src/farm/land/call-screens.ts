@@ -1,5 +1,5 @@
 /** Outbox screens of parcels and their records. */
-import { paths } from '../../lib/page/paths.ts';
+import { paths } from '@ardhi/contract/paths';
 import { type Correction, choiceField, type ScreensOf, type TextTools } from '../../outbox/call-screens.ts';
 import type { Fields } from '../../outbox/entry.ts';
 import type { calls } from './calls.ts';

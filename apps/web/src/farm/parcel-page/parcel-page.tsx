@@ -1,4 +1,5 @@
 import type { ParcelDetail } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { type ReactNode, startTransition, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { today } from '../../lib/device/dates.ts';
@@ -6,7 +7,6 @@ import { isNotFound, NetworkError } from '../../lib/http/api-error.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { lazyPage } from '../../lib/page/lazy-page.tsx';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
-import { paths } from '../../lib/page/paths.ts';
 import { useWide } from '../../lib/page/use-wide.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';

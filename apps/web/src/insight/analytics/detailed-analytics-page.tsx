@@ -1,6 +1,6 @@
 import type { Analytics } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { ArrowLeft } from 'lucide-react';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';

@@ -1,6 +1,6 @@
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { callFile } from '../../lib/http/api.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';

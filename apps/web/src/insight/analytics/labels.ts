@@ -1,5 +1,5 @@
 import type { Analytics, Metrics, Period, RegionFilter, ScoreBand, ScoreBucketKey } from '@ardhi/contract';
-import { paths } from '../../lib/page/paths.ts';
+import { paths } from '@ardhi/contract/paths';
 import type { MessageKey, Translate, useFormat } from '../../lib/text/i18n.tsx';
 
 type Format = ReturnType<typeof useFormat>;

@@ -1,4 +1,5 @@
 import type { OpenedParcel } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { acresOf, bboxOf } from '@ardhi/geo';
 import { Eye } from 'lucide-react';
 import { useMemo } from 'react';
@@ -12,7 +13,6 @@ import { shownScore } from '../../farm/land/score/shown-score.ts';
 import { isNotFound } from '../../lib/http/api-error.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { mapParcel } from '../../map/map-features.ts';

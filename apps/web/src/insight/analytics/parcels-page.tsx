@@ -1,6 +1,6 @@
+import { paths } from '@ardhi/contract/paths';
 import { SOIL_LABELS, SOIL_TYPES } from '../../farm/land/parcel/soil.ts';
 import { callFile } from '../../lib/http/api.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';

@@ -1,7 +1,7 @@
 import type { RegisteredParcel } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { SOIL_LABELS } from '../../farm/land/parcel/soil.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';

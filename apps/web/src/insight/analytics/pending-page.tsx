@@ -1,5 +1,5 @@
 import { PENDING_REMINDER_DAYS } from '@ardhi/contract/limits';
-import { paths } from '../../lib/page/paths.ts';
+import { paths } from '@ardhi/contract/paths';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';

@@ -1,7 +1,7 @@
 import type { Analytics, PolicyEffect } from '@ardhi/contract';
 import { MIN_COMPARED } from '@ardhi/contract/limits';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';

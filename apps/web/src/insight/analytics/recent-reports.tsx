@@ -1,8 +1,8 @@
 import type { Report } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { callFile } from '../../lib/http/api.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';

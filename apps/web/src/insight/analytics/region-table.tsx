@@ -1,6 +1,6 @@
 import type { Analytics } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';

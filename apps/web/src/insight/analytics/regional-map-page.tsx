@@ -1,5 +1,5 @@
+import { paths } from '@ardhi/contract/paths';
 import { lazy, Suspense } from 'react';
-import { paths } from '../../lib/page/paths.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';

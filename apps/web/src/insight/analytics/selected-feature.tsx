@@ -1,5 +1,5 @@
+import { paths } from '@ardhi/contract/paths';
 import { ZoomIn } from 'lucide-react';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';

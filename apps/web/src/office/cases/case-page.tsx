@@ -1,13 +1,14 @@
 import type { Evidence, SubsidyDossier } from '@ardhi/contract';
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
+import { paths } from '@ardhi/contract/paths';
 import { Eye } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { OverlapCards } from '../../farm/boundaries/overlap-cards.tsx';
 import { isNotFound } from '../../lib/http/api-error.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
+import { mailTo } from '../../lib/page/mail-to.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
-import { mailTo, paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';

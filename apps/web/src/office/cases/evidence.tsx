@@ -1,12 +1,12 @@
 /** Evidence for decisions, shared by the application page and the farmer page. */
 import type { CaseApplication, CaseParcel, Difference, Evidence } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { bboxOf, joinBboxes } from '@ardhi/geo';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { historyAnchor } from '../../farm/land/records/kinds.ts';
 import { ScoreComponentRow } from '../../farm/land/score/score-component-row.tsx';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { mapParcel } from '../../map/map-features.ts';

@@ -1,4 +1,5 @@
 import type { FarmerFile } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { Link, useParams } from 'react-router';
@@ -7,7 +8,6 @@ import { call } from '../../lib/http/api.ts';
 import { isNotFound } from '../../lib/http/api-error.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';

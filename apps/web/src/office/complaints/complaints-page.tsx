@@ -1,10 +1,10 @@
 import type { OfficialComplaint } from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { detailOf } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { useSearchText } from '../../lib/page/use-search-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';

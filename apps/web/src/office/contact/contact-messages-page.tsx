@@ -1,11 +1,12 @@
 import type { ContactMessage } from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { paths } from '@ardhi/contract/paths';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPage, serverMessage } from '../../lib/http/api.ts';
 import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
-import { mailTo, paths } from '../../lib/page/paths.ts';
+import { mailTo } from '../../lib/page/mail-to.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { useSearchText } from '../../lib/page/use-search-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';

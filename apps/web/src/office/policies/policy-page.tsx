@@ -1,11 +1,11 @@
 import type { Policy } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { today } from '../../lib/device/dates.ts';
 import { isNotFound } from '../../lib/http/api-error.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
-import { paths } from '../../lib/page/paths.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';

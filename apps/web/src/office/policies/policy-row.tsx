@@ -1,7 +1,7 @@
 import type { Policy } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Megaphone, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';

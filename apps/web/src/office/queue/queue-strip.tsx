@@ -1,6 +1,6 @@
 import type { QueueView } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
-import { paths } from '../../lib/page/paths.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { Count } from './count.tsx';

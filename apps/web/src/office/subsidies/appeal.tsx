@@ -1,12 +1,12 @@
 /** Rejected applications for farmers: the rule results at the decision, and the appeal. */
 import type { Application } from '@ardhi/contract';
 import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
+import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { today } from '../../lib/device/dates.ts';
 import { checkText } from '../../lib/forms/checks.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,10 +1,10 @@
 import type { Appeal } from '@ardhi/contract';
 import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
+import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { checkText } from '../../lib/forms/checks.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';

@@ -1,6 +1,7 @@
 import type { EligibilityReport, SubsidyDossier } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import type { ReactNode } from 'react';
-import { mailTo, paths } from '../../lib/page/paths.ts';
+import { mailTo } from '../../lib/page/mail-to.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';

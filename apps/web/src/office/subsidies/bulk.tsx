@@ -1,5 +1,6 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
 import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
+import { paths } from '@ardhi/contract/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -7,7 +8,6 @@ import { Link } from 'react-router';
 import { newId } from '../../lib/device/id.ts';
 import { call, isStale } from '../../lib/http/api.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';

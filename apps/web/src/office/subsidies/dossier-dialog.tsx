@@ -1,7 +1,7 @@
 import type { ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import type { ReactNode } from 'react';
 import { detailOf } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import type { Programme } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';

@@ -1,11 +1,11 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { callFile } from '../../lib/http/api.ts';
 import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { AsOf } from '../../ui/feedback/as-of.tsx';

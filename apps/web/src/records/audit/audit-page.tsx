@@ -1,8 +1,8 @@
 import { AUDIT_ACTIONS, type AuditEntity } from '@ardhi/contract/audit-actions';
+import { paths } from '@ardhi/contract/paths';
 import { Download, Stamp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { callFile } from '../../lib/http/api.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';

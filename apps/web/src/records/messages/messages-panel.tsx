@@ -1,6 +1,6 @@
+import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../lib/page/paths.ts';
 import { useWide } from '../../lib/page/use-wide.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';

@@ -1,7 +1,8 @@
 /** Navigation bar links to messages and notices, with unread counts. */
+
+import { paths } from '@ardhi/contract/paths';
 import { Bell, type LucideIcon, Mail } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { paths } from '../../lib/page/paths.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';

@@ -1,7 +1,7 @@
 import type { Notice } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
-import { paths } from '../../lib/page/paths.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';

@@ -1,4 +1,5 @@
 import type { BoundarySource, ParcelDetail } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { bboxOf, checkGeometry, exceedsStatedSize, type Shape, toGeometry } from '@ardhi/geo';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useCallback, useMemo, useReducer, useState } from 'react';
@@ -6,7 +7,6 @@ import { useNavigate } from 'react-router';
 import { isStale } from '../../../lib/http/api-error.ts';
 import { useProblemOf } from '../../../lib/http/problem-text.ts';
 import { useDocumentTitle } from '../../../lib/page/page-transition.tsx';
-import { paths } from '../../../lib/page/paths.ts';
 import { useSearchChange } from '../../../lib/page/use-search-change.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { LazyMap } from '../../../map/lazy-map.tsx';

@@ -1,8 +1,8 @@
 import type { ParcelDetail } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { useParams } from 'react-router';
 import { isNotFound } from '../../../lib/http/api-error.ts';
 import { detailOf } from '../../../lib/http/problem-text.ts';
-import { paths } from '../../../lib/page/paths.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { mapParcel, shapeOf } from '../../../map/map-features.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';

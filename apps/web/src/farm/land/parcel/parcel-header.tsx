@@ -1,7 +1,7 @@
 import type { ParcelDetail } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../../lib/page/paths.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../../outbox/unsent-badge.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

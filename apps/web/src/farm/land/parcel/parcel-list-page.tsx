@@ -1,10 +1,10 @@
 import type { Parcel } from '@ardhi/contract';
 import { LAND_PAGE_SIZE } from '@ardhi/contract/limits';
+import { paths } from '@ardhi/contract/paths';
 import { Map as MapIcon, Plus } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { detailOf } from '../../../lib/http/problem-text.ts';
-import { paths } from '../../../lib/page/paths.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Pager } from '../../../ui/controls/pager.tsx';

@@ -1,9 +1,9 @@
 import type { Crop, MonthlyReport } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { addMonths, today } from '../../../lib/device/dates.ts';
 import { callFile } from '../../../lib/http/api.ts';
-import { paths } from '../../../lib/page/paths.ts';
 import { useSearchChange } from '../../../lib/page/use-search-change.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../../ui/charts/table.tsx';

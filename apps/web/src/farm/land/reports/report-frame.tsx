@@ -1,7 +1,7 @@
+import { paths } from '@ardhi/contract/paths';
 import { FileDown, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { detailOf } from '../../../lib/http/problem-text.ts';
-import { paths } from '../../../lib/page/paths.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';

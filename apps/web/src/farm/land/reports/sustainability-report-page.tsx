@@ -1,8 +1,8 @@
 import type { SustainabilityReport } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { today } from '../../../lib/device/dates.ts';
 import { callFile } from '../../../lib/http/api.ts';
-import { paths } from '../../../lib/page/paths.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { ScoreBadge, ScoreMeter } from '../../../ui/controls/score.tsx';

@@ -1,7 +1,7 @@
 import type { ScoreAction } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { GUIDE_OF_ACTION } from '../../../lib/page/guide-slugs.ts';
-import { paths } from '../../../lib/page/paths.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { useScoreLabels } from './score-labels.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailTo } from './paths.ts';
+import { mailTo } from './mail-to.ts';
 
 test('a mailto link contains only the address', () => {
   expect(mailTo('amina@shamba.example')).toBe('mailto:amina@shamba.example');

@@ -1,4 +1,4 @@
-/** All routes of the app. Links are built from these, never from literals. */
+/** All routes of the web app. Links, also those in notices and mails, are built from these, never from literals. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -88,6 +88,3 @@ export const FEATURES = [
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
-
-/** `?` and `&` are valid in an email address; unencoded, they would add recipients or a body to the mail. */
-export const mailTo = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
