@@ -1,20 +1,21 @@
-/** Loading into tables stripped of what would look at every row on its own: it is done once, for all, at the end. */
+/**
+ * Loads into tables without triggers or indexes: both are caught up once at the end. A load that fails leaves them off, so it
+ * runs in a transaction or in a database that is thrown away.
+ */
 import type pg from 'pg';
 import { TABLES } from './loader.ts';
 
-/** Rows are loaded without the triggers that count them; what they count is counted afterwards. */
+/** The triggers maintain totals, which are rebuilt afterwards. */
 export async function withoutTriggers(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   const all = (verb: 'enable' | 'disable') =>
     client.query(TABLES.map((table) => `alter table ${table} ${verb} trigger user`).join(';'));
-  await undone(
-    () => all('disable'),
-    load,
-    () => all('enable'),
-  );
+  await all('disable');
+  await load();
+  await all('enable');
   await client.query('select rebuild_rollups()');
 }
 
-/** Indexes other than primary keys and references to other tables are made anew from what was loaded. */
+/** Indexes other than primary keys and references to other tables are rebuilt afterwards. */
 export async function withoutIndexes(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
@@ -30,37 +31,15 @@ export async function withoutIndexes(client: pg.ClientBase, load: () => Promise<
   const each = async (statements: string[]) => {
     for (const statement of statements) await client.query(statement);
   };
-  await undone(
-    () =>
-      each([
-        ...references.map(({ name, of }) => `alter table ${of} drop constraint ${name}`),
-        ...indexes.map(({ name }) => `drop index ${name}`),
-      ]),
-    load,
-    () =>
-      each([
-        `set maintenance_work_mem = '256MB'`,
-        ...indexes.map(({ definition }) => definition),
-        ...references.map(
-          ({ name, of, definition }) => `alter table ${of} add constraint ${name} ${definition}`,
-        ),
-        'reset maintenance_work_mem',
-      ]),
-  );
-}
-
-async function undone(
-  change: () => Promise<unknown>,
-  work: () => Promise<void>,
-  undo: () => Promise<unknown>,
-): Promise<void> {
-  await change();
-  try {
-    await work();
-  } catch (error) {
-    // In a transaction that failed this fails too, and its end undoes everything.
-    await undo().catch(() => undefined);
-    throw error;
-  }
-  await undo();
+  await each([
+    ...references.map(({ name, of }) => `alter table ${of} drop constraint ${name}`),
+    ...indexes.map(({ name }) => `drop index ${name}`),
+  ]);
+  await load();
+  await each([
+    `set maintenance_work_mem = '256MB'`,
+    ...indexes.map(({ definition }) => definition),
+    ...references.map(({ name, of, definition }) => `alter table ${of} add constraint ${name} ${definition}`),
+    'reset maintenance_work_mem',
+  ]);
 }

@@ -1,45 +1,39 @@
-/** Millions of parcels: copies of some thousand patterns, whose scores are computed once. */
+/** Millions of parcels: copies of a few thousand patterns, whose scores are computed once. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inputsHash, type ScoreInput } from '@ardhi/agronomy';
 import { scoreInputOf } from '@ardhi/contract';
-import type { RecordTable } from '../farm/land/columns.ts';
 import { presentParcel } from '../farm/land/present.ts';
 import { type Day, dateOf, isoOf, momentOf } from './calendar.ts';
-import { profileOf } from './land/counties.ts';
+import { countyNames, someTown } from './land/counties.ts';
 import { knownOn } from './land/field-book.ts';
 import type { DemoParcel } from './land/parcel.ts';
-import { countyNames, someCounty, someTown } from './land/places.ts';
 import { parcelRow, recordRows } from './land/rows.ts';
-import { encode, type Loader } from './loader.ts';
-import { makeFarmer, planFarmer, someParcelCount } from './people/farmer.ts';
+import { encode, type Loader, targetOf } from './loader.ts';
+import { someCounty, someName } from './people/communities.ts';
+import { makeFarmer, someParcelCount } from './people/farmer.ts';
 import { HERO_EMAIL } from './people/hero.ts';
-import { someName } from './people/names.ts';
-import { makeOfficials } from './people/officials.ts';
-import { addOfficial } from './people/rows.ts';
+import { addOfficials } from './people/officials.ts';
 import type { Random } from './random.ts';
 
-interface ParcelFill {
+export interface Fill {
   loader: Loader;
   random: Random;
   asOf: Day;
-  parcels: number;
   passwordHash: string;
-  records: boolean;
 }
 
 const MAX_PATTERNS_PER_COUNTY = 80;
-/** Farmers are loaded so many at a time: no more than two batches are ever in memory. */
+/** Farmers per batch; at most two batches are in memory. */
 const BATCH = 2000;
 const TURN = 20;
 const FIRST_DAYS_AGO = 800;
 /** The first farmer, whose account the demo has too, owns enough for a long list. */
 const MANY_PARCELS = 600;
 
-export async function fillParcels(fill: ParcelFill): Promise<void> {
-  const { loader, random, asOf, parcels, passwordHash } = fill;
-  for (const official of makeOfficials(random.fork('officials'), asOf))
-    addOfficial(loader, official, passwordHash);
-  const patterns = makePatterns(fill);
+export async function fillParcels(fill: Fill, parcels: number): Promise<void> {
+  const { loader, random, asOf } = fill;
+  addOfficials(loader, random.fork('officials'), asOf, fill.passwordHash);
+  const patterns = new Map(countyNames.map((county) => [county, makePatterns(fill, county, parcels)]));
   const chance = random.fork('copies');
   // In the order of their ids, so that the indexes grow at one end.
   let moment = momentOf(asOf - FIRST_DAYS_AGO, 0);
@@ -47,12 +41,14 @@ export async function fillParcels(fill: ParcelFill): Promise<void> {
   let left = parcels;
   for (let index = 0; left > 0; index += 1) {
     const county = countyNames[index] ?? someCounty(chance);
-    const wanted = index === 0 && parcels > 10 * MANY_PARCELS ? MANY_PARCELS : someParcelCount(chance);
-    const count = Math.min(wanted, left);
-    const ownerId = addOwner(fill, chance, { index, county, at: moment });
+    const hasMany = index === 0 && parcels > 10 * MANY_PARCELS;
+    const count = Math.min(hasMany ? MANY_PARCELS : someParcelCount(chance), left);
+    const ownerId = addOwner(fill, chance, index, county, moment);
     for (let number = 1; number <= count; number += 1) {
       moment += step;
-      addCopy(fill, chance, chance.pick(patterns.get(county)!), { ownerId, number, at: moment });
+      // The first pattern is a farmer's first parcel, whose address names the county.
+      const pattern = index < countyNames.length && number === 1 ? patterns.get(county)![0]! : null;
+      addCopy(loader, chance, pattern ?? chance.pick(patterns.get(county)!), { ownerId, number, at: moment });
     }
     left -= count;
     // The database takes in one batch while the next is made.
@@ -62,110 +58,82 @@ export async function fillParcels(fill: ParcelFill): Promise<void> {
   await loader.flush();
 }
 
-interface Owner {
-  index: number;
-  county: string;
-  at: number;
-}
-
-function addOwner(
-  { loader, passwordHash }: ParcelFill,
-  random: Random,
-  { index, county, at }: Owner,
-): string {
+function addOwner(fill: Fill, random: Random, index: number, county: string, at: number): string {
   const id = random.id(at);
-  const name = someName(random, random.weighted(profileOf(county).people));
-  loader.add('users', {
+  const { name, plain } = someName(random, county);
+  fill.loader.add('users', {
     id,
-    email: index === 0 ? HERO_EMAIL : `${name.plain}${index}@demo.ardhi`,
-    name: name.full,
+    email: index === 0 ? HERO_EMAIL : `${plain}${index}@demo.ardhi`,
+    name,
     role: 'farmer',
-    phone_number: null,
     location: `${someTown(random, county)}, ${county}`,
-    farm_size_acres: null,
-    department: null,
     language: random.chance(0.4) ? 'sw' : 'en',
-    password_hash: passwordHash,
+    password_hash: fill.passwordHash,
     created_at: isoOf(at),
   });
   return id;
 }
 
-/** A parcel with everything that its copies share, in the format of COPY already. */
+/** The values that all copies of a row share, in the format of COPY; their own values come before. */
+interface SharedValues {
+  target: string;
+  tail: string;
+}
+
 interface Pattern {
   name: string;
   input: ScoreInput;
-  columns: string[];
-  tail: string;
-  records: { table: RecordTable; columns: string[]; tail: string }[];
+  parcel: SharedValues;
+  records: SharedValues[];
 }
 
-const OWN_COLUMNS = ['id', 'owner_id', 'name', 'inputs_hash', 'created_at'];
-
-function makePatterns({ random, asOf, parcels }: ParcelFill): Map<string, Pattern[]> {
-  const wanted = Math.min(MAX_PATTERNS_PER_COUNTY, Math.ceil(parcels / countyNames.length));
-  return new Map(
-    countyNames.map((county) => {
-      const patterns: Pattern[] = [];
-      for (let index = 0; patterns.length < wanted; index += 1) {
-        const chance = random.fork(`patterns/${county}/${index}`);
-        const { parcels } = makeFarmer(chance, planFarmer(chance, index, county, asOf), asOf);
-        patterns.push(...parcels.map((parcel) => patternOf(parcel, asOf)));
-      }
-      return [county, patterns];
-    }),
-  );
+function makePatterns({ random, asOf }: Fill, county: string, parcels: number): Pattern[] {
+  const count = Math.min(MAX_PATTERNS_PER_COUNTY, Math.ceil(parcels / countyNames.length));
+  const patterns: Pattern[] = [];
+  for (let index = 0; patterns.length < count; index += 1) {
+    const farmer = makeFarmer(random.fork(`patterns/${county}/${index}`), { index, county, asOf });
+    patterns.push(...farmer.parcels.map((parcel) => patternOf(parcel, asOf)));
+  }
+  return patterns;
 }
 
 function patternOf(parcel: DemoParcel, asOf: Day): Pattern {
   const { row, book } = parcel;
+  const shared = (table: Parameters<typeof targetOf>[0], row: object, own: string[]): SharedValues => {
+    const rest = Object.entries(row).filter(([column]) => !own.includes(column));
+    return {
+      target: targetOf(table, [...own, ...rest.map(([column]) => column)]),
+      tail: rest.map(([, value]) => encode(value)).join('\t'),
+    };
+  };
   return {
     name: row.name,
     input: scoreInputOf(presentParcel(row), knownOn(book, asOf), dateOf(asOf)),
-    ...shared(parcelRow(parcel), OWN_COLUMNS),
-    records: recordRows(row.id, book).map(({ table, row }) => ({
-      table,
-      ...shared(row, ['id', 'parcel_id']),
-    })),
+    parcel: shared('parcels', parcelRow(parcel), ['id', 'owner_id', 'name', 'inputs_hash', 'created_at']),
+    records: recordRows(parcel).map(({ table, row }) => shared(table, row, ['id', 'parcel_id'])),
   };
-}
-
-function shared(row: object, own: string[]) {
-  const entries = Object.entries(row).filter(([column]) => !own.includes(column));
-  return {
-    columns: [...own, ...entries.map(([column]) => column)],
-    tail: entries.map(([, value]) => encode(value)).join('\t'),
-  };
-}
-
-interface Copy {
-  ownerId: string;
-  number: number;
-  at: number;
 }
 
 function addCopy(
-  { loader, records }: ParcelFill,
+  loader: Loader,
   random: Random,
   pattern: Pattern,
-  { ownerId, number, at }: Copy,
+  { ownerId, number, at }: { ownerId: string; number: number; at: number },
 ): void {
   const id = random.id(at);
   const ids = pattern.records.map(() => random.id(at));
   const hash = inputsHash(withIds(pattern.input, ids));
   const name = encode(number === 1 ? pattern.name : `${pattern.name} ${number}`);
   const own = `${id}\t${ownerId}\t${name}\t${hash}\t${isoOf(at)}`;
-  loader.addLine('parcels', pattern.columns, `${own}\t${pattern.tail}`);
-  if (!records) return;
-  pattern.records.forEach(({ table, columns, tail }, position) => {
-    loader.addLine(table, columns, `${ids[position]}\t${id}\t${tail}`);
-  });
+  loader.addLine(pattern.parcel.target, `${own}\t${pattern.parcel.tail}`);
+  for (const [position, { target, tail }] of pattern.records.entries())
+    loader.addLine(target, `${ids[position]}\t${id}\t${tail}`);
 }
 
-/** The hash of what a score was computed from names the records, so each copy has its own. */
+/** The hash of the score's input names the records, so each copy has its own. */
 function withIds(input: ScoreInput, ids: string[]): ScoreInput {
   let position = 0;
-  const renamed = <Kept extends { id: string }>(records: readonly Kept[] = []) =>
+  const renamed = <Item extends { id: string }>(records: readonly Item[] = []) =>
     records.map((record) => ({ ...record, id: ids[position++]! }));
   return {
     parcel: input.parcel,

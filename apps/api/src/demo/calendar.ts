@@ -30,7 +30,7 @@ export function dayOfYear(year: number, number: number): Day {
   return Date.UTC(year, 0, number) / DAY_MS;
 }
 
-/** When people in Nairobi look at the clock on that day, in milliseconds. */
+/** A time of day in Nairobi, in milliseconds. */
 export function momentOf(day: Day, minuteOfDay: number): number {
   return day * DAY_MS + minuteOfDay * MINUTE_MS - NAIROBI_MS;
 }

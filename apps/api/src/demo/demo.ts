@@ -1,4 +1,4 @@
-/** `npm run demo`: a country to look at, and the accounts to look at it with. */
+/** `npm run demo`: fills an empty database and prints the accounts to sign in with. */
 import { today } from '@ardhi/contract/dates';
 import type pg from 'pg';
 import { fillCountry, PASSWORD } from './fill.ts';
@@ -8,7 +8,7 @@ import { showProgress } from './progress.ts';
 
 const SEED = 1;
 
-/** Does nothing where there are people already. Returns the accounts to print. */
+/** Does nothing where there are users already. Returns the accounts to print. */
 export async function fillDemo(pool: pg.Pool, farmers: number): Promise<string[]> {
   const client = await pool.connect();
   try {

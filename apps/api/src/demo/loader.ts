@@ -1,4 +1,4 @@
-/** Rows on their way into the database, by COPY. */
+/** Loads rows into the database by COPY. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Insertable } from 'kysely';
@@ -6,11 +6,14 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type AuditEntry, changedFields } from '../lib/audit/audit.ts';
 import type { DB } from '../lib/database/database.generated.ts';
+import { isoOf } from './calendar.ts';
 
 type Table = keyof DB;
 type Value = string | number | boolean | null | undefined | readonly string[];
+/** `at` is in milliseconds. */
+type TimedEntry = AuditEntry & { at: number };
 
-/** Who is referred to comes before who refers. */
+/** Referenced tables come before those that refer to them. */
 export const TABLES: readonly Table[] = [
   'users',
   'parcels',
@@ -39,123 +42,101 @@ export const TABLES: readonly Table[] = [
   'subsidy_marks',
   'appeals',
   'complaints',
+  'complaint_subjects',
   'audit_log',
 ];
 
-const CHUNK_CHARACTERS = 256 * 1024;
+const CHUNK_LINES = 500;
 
-interface Waiting {
-  columns: string[];
-  lines: string[];
-}
+/** The table and the columns of some rows, as COPY names them. */
+export const targetOf = (table: Table, columns: string[]) => `${table} (${columns.join(', ')})`;
+const tableOf = (target: string) => target.slice(0, target.indexOf(' ')) as Table;
 
 export class Loader {
   readonly #client: pg.ClientBase;
-  readonly #waiting = new Map<Table, Waiting>();
-  readonly #audit: (AuditEntry & { at: string })[] = [];
-  #behind: Promise<void> = Promise.resolve();
-  /** How many went to each table so far. */
+  readonly #pending = new Map<string, string[]>();
+  readonly #audit: TimedEntry[] = [];
+  #loading: Promise<void> = Promise.resolve();
+  /** Rows loaded so far, by table. */
   readonly loaded = new Map<Table, number>();
 
   constructor(client: pg.ClientBase) {
     this.#client = client;
   }
 
-  /** All rows of a table name the same columns; the others get their defaults. */
+  /** Columns that a row leaves out get their defaults. */
   add<Name extends Table>(table: Name, row: Insertable<DB[Name]>): void {
-    const values = row as Record<string, Value>;
-    const columns = this.#waiting.get(table)?.columns ?? Object.keys(values);
-    if (Object.keys(values).length !== columns.length) throw new Error(`${table}: other columns than before`);
-    this.addLine(table, columns, columns.map((column) => encode(values[column])).join('\t'));
+    const target = targetOf(table, Object.keys(row));
+    const values = Object.values(row as Record<string, Value>);
+    this.addLine(target, values.map(encode).join('\t'));
   }
 
   /** A row that is in the format of COPY already. */
-  addLine(table: Table, columns: string[], line: string): void {
-    const waiting = this.#waiting.get(table);
-    if (waiting) waiting.lines.push(line);
-    else this.#waiting.set(table, { columns, lines: [line] });
+  addLine(target: string, line: string): void {
+    const lines = this.#pending.get(target);
+    if (lines) lines.push(line);
+    else this.#pending.set(target, [line]);
   }
 
-  /** What happened goes in at the end, because the trail is read in the order of its numbers. */
-  audit(entry: AuditEntry & { at: string }): void {
+  /** Entries are loaded at the end, because the audit log is read in the order of its numbers. */
+  audit(entry: TimedEntry): void {
     this.#audit.push(entry);
   }
 
-  /** Starts to load what was added, once all that went before is in; the caller goes on adding meanwhile. */
+  auditRegistration(userId: string, role: 'farmer' | 'government', at: number): void {
+    const user = { actorId: userId, entity: 'user', entityId: userId };
+    this.audit({ ...user, at, action: 'user.register', after: { role } });
+  }
+
+  /** Starts to load what was added, once all earlier rows are in; the caller can go on adding meanwhile. */
   async flushBehind(): Promise<void> {
-    await this.#behind;
-    this.#behind = this.#load();
-    // Whoever waits next is told of a failure.
-    this.#behind.catch(() => undefined);
+    await this.#loading;
+    this.#loading = this.#load();
+    // A failure is thrown at the next call.
+    this.#loading.catch(() => undefined);
   }
 
   async flush(): Promise<void> {
     await this.flushBehind();
-    await this.#behind;
+    await this.#loading;
   }
 
   async #load(): Promise<void> {
-    const taken = new Map(this.#waiting);
-    this.#waiting.clear();
-    for (const table of TABLES) {
-      const rows = taken.get(table);
-      if (!rows) continue;
-      await copy(this.#client, table, rows.columns, rows.lines);
-      this.loaded.set(table, (this.loaded.get(table) ?? 0) + rows.lines.length);
-      taken.delete(table);
+    const rank = (target: string) => TABLES.indexOf(tableOf(target));
+    const batch = [...this.#pending].sort(([left], [right]) => rank(left) - rank(right));
+    this.#pending.clear();
+    for (const [target, lines] of batch) {
+      const stream = this.#client.query(copyFrom(`copy ${target} from stdin`));
+      await pipeline(Readable.from(chunks(lines), { objectMode: true, highWaterMark: 1 }), stream);
+      const table = tableOf(target);
+      this.loaded.set(table, (this.loaded.get(table) ?? 0) + lines.length);
     }
   }
 
   async finish(): Promise<void> {
-    for (const entry of this.#audit.sort((left, right) =>
-      left.at < right.at ? -1 : left.at > right.at ? 1 : 0,
-    )) {
-      const [before, after] = changedFields(entry.before, entry.after);
-      this.add('audit_log', {
-        at: entry.at,
-        actor_id: entry.actorId,
-        action: entry.action,
-        entity: entry.entity,
-        entity_id: entry.entityId,
-        before: before && JSON.stringify(before),
-        after: after && JSON.stringify(after),
-      });
+    for (const entry of this.#audit.splice(0).sort((left, right) => left.at - right.at)) {
+      const { at, actorId: actor_id, action, entity, entityId: entity_id } = entry;
+      const [before, after] = changedFields(entry.before, entry.after).map(
+        (fields) => fields && JSON.stringify(fields),
+      );
+      this.add('audit_log', { at: isoOf(at), actor_id, action, entity, entity_id, before, after });
     }
-    this.#audit.length = 0;
     await this.flush();
   }
 }
 
-async function copy(client: pg.ClientBase, table: Table, columns: string[], lines: string[]): Promise<void> {
-  const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
-  await pipeline(Readable.from(chunks(lines), { objectMode: true, highWaterMark: 1 }), stream);
+/** The stream takes the next chunk when the connection has sent the one before. */
+function* chunks(lines: string[]): Generator<Buffer> {
+  for (let start = 0; start < lines.length; start += CHUNK_LINES)
+    yield Buffer.from(`${lines.slice(start, start + CHUNK_LINES).join('\n')}\n`);
 }
 
-/** The stream takes the next piece when the connection has sent the one before. */
-function* chunks(lines: string[]): Generator<Buffer> {
-  let start = 0;
-  let characters = 0;
-  for (let end = 0; end < lines.length; end += 1) {
-    characters += lines[end]!.length + 1;
-    if (characters < CHUNK_CHARACTERS && end < lines.length - 1) continue;
-    yield Buffer.from(`${lines.slice(start, end + 1).join('\n')}\n`);
-    start = end + 1;
-    characters = 0;
-  }
-}
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /** A value in the text format of COPY. */
 export function encode(value: Value): string {
   if (value === null || value === undefined) return '\\N';
-  if (typeof value === 'number') return String(value);
-  if (typeof value === 'boolean') return value ? 't' : 'f';
-  if (typeof value === 'string') return escaped(value);
-  return escaped(`{${value.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`);
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const needsEscape = /[\\\t\n\r]/;
-
-function escaped(text: string): string {
-  return needsEscape.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character]!) : text;
+  if (typeof value === 'object')
+    return encode(`{${value.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`);
+  return String(value).replace(/[\\\t\n\r]/g, (character) => ESCAPES[character]!);
 }

@@ -1,35 +1,25 @@
-/** Chance that can be repeated: the same seed gives the same country, on every machine and on every day. */
+/** Repeatable random numbers: the same seed gives the same data on every machine. */
 
 export class Random {
   readonly #seed: string;
-  #a: number;
-  #b: number;
-  #c: number;
-  #counter: number;
-  #idTime = Number.NaN;
-  #idStart = '';
+  #state: number;
 
   constructor(seed: string) {
     this.#seed = seed;
-    const spread = scatter(hash(seed));
-    [this.#a, this.#b, this.#c, this.#counter] = [spread(), spread(), spread(), 1];
-    for (let step = 0; step < 12; step += 1) this.bits();
+    this.#state = hash(seed);
   }
 
-  /** Chance of its own for a part, so that a change in one part leaves all others as they are. */
+  /** A generator of its own for a part, so that a change in one part leaves all others as they are. */
   fork(part: string | number): Random {
     return new Random(`${this.#seed}/${part}`);
   }
 
-  /** 32 random bits: sfc32, in the public domain. */
+  /** 32 random bits: mulberry32, in the public domain. */
   bits(): number {
-    const sum = (this.#a + this.#b + this.#counter) | 0;
-    this.#counter = (this.#counter + 1) | 0;
-    this.#a = this.#b ^ (this.#b >>> 9);
-    this.#b = (this.#c + (this.#c << 3)) | 0;
-    this.#c = ((this.#c << 21) | (this.#c >>> 11)) + sum;
-    this.#c |= 0;
-    return sum >>> 0;
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let value = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+    return (value ^ (value >>> 14)) >>> 0;
   }
 
   /** From 0 up to, not including, 1. */
@@ -72,25 +62,19 @@ export class Random {
     return sum;
   }
 
-  /** The list in another order. */
   shuffled<T>(list: readonly T[]): T[] {
-    const left = [...list];
-    const mixed: T[] = [];
-    while (left.length > 0) mixed.push(...left.splice(this.whole(0, left.length - 1), 1));
-    return mixed;
+    const keyed = list.map((item) => ({ item, key: this.share() }));
+    return keyed.sort((left, right) => left.key - right.key).map(({ item }) => item);
   }
 
   /** A UUIDv7 of that millisecond. */
   id(milliseconds: number): string {
-    if (milliseconds !== this.#idTime) {
-      const time = Math.floor(milliseconds).toString(16).padStart(12, '0');
-      this.#idTime = milliseconds;
-      this.#idStart = `${time.slice(0, 8)}-${time.slice(8)}-`;
-    }
+    const time = Math.floor(milliseconds).toString(16).padStart(12, '0');
     const [first, second, third] = [this.bits(), this.bits(), this.bits()];
     const version = HEX[0x7000 | (first & 0xfff)];
     const variant = HEX[0x8000 | ((first >>> 12) & 0x3fff)];
-    return `${this.#idStart}${version}-${variant}-${HEX[second >>> 16]}${HEX[third >>> 16]}${HEX[third & 0xffff]}`;
+    const tail = `${HEX[second >>> 16]}${HEX[third >>> 16]}${HEX[third & 0xffff]}`;
+    return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${tail}`;
   }
 }
 
@@ -106,13 +90,4 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** splitmix32: near seeds become far ones. */
-function scatter(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let value = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    value = Math.imul(value ^ (value >>> 15), 0x735a2d97);
-    return (value ^ (value >>> 15)) | 0;
-  };
-}
+export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

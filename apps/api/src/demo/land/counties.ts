@@ -1,11 +1,57 @@
-import { easternCounties } from './counties-east.ts';
-import { westernCounties } from './counties-west.ts';
-import type { CountyProfile } from './county-profile.ts';
+/** Counties and towns of the reference table, and how people write an address there. */
+import reference from '../../../../../packages/agronomy/src/reference/counties.json' with { type: 'json' };
+import type { DemoPlace } from '../../farm/boundaries/demo.ts';
+import type { Random } from '../random.ts';
+import { zoneOf } from './farming.ts';
 
-const countyProfiles: Record<string, CountyProfile> = { ...easternCounties, ...westernCounties };
+const counties = new Map(
+  reference.counties.map(({ name, headquarters, lat, lon, towns, rainAnnualMm, tMeanC }) => {
+    // "Archers Post area" helps to find a county, but is no address.
+    const named = towns.filter((town) => !town.name.endsWith(' area'));
+    const places = [{ name: headquarters, lat, lon }, ...named].map((town): [string, DemoPlace] => [
+      town.name,
+      { key: `${name}/${town.name}`, position: [town.lon, town.lat] },
+    ]);
+    return [name, { zone: zoneOf({ rainMm: rainAnnualMm, meanC: tMeanC, lon }), towns: new Map(places) }];
+  }),
+);
 
-export function profileOf(county: string): CountyProfile {
-  const profile = countyProfiles[county];
-  if (!profile) throw new Error(`Nothing is known of farming in ${county}`);
-  return profile;
+export const countyNames: readonly string[] = [...counties.keys()];
+export const zoneOfCounty = (county: string) => counties.get(county)!.zone;
+export const placeOfTown = (county: string, town: string) => counties.get(county)!.towns.get(town)!;
+export const someTown = (random: Random, county: string): string =>
+  random.pick([...counties.get(county)!.towns.keys()]);
+
+const landmarks = {
+  en: ['Near the market', 'Behind the dispensary', 'By the river', 'Next to the primary school'],
+  sw: ['Karibu na soko', 'Nyuma ya zahanati', 'Kando ya mto', 'Karibu na shule ya msingi'],
+};
+
+interface Address {
+  address: string;
+  confirmedCounty: string | null;
+}
+
+/**
+ * Most addresses name the county, some only the town; a few have only a landmark, with or without a confirmed county.
+ * The first parcel of a farmer always names it, so that each county has some.
+ */
+export function someAddress(
+  random: Random,
+  {
+    county,
+    town,
+    language,
+    isFirst,
+  }: { county: string; town: string; language: 'en' | 'sw'; isFirst: boolean },
+): Address {
+  const landmark = random.pick(landmarks[language]);
+  const place = random.chance(0.45) ? `${landmark}, ${town}` : town;
+  const kind = random.weighted({ county: 78, town: 14, confirmed: 6, nothing: 2 });
+  if (isFirst || kind === 'county') {
+    const suffix = language === 'sw' ? `Kaunti ya ${county}` : `${county} County`;
+    return { address: `${place}, ${suffix}`, confirmedCounty: null };
+  }
+  if (kind === 'town') return { address: place, confirmedCounty: null };
+  return { address: landmark, confirmedCounty: kind === 'confirmed' ? county : null };
 }

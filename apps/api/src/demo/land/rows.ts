@@ -1,35 +1,31 @@
-/** A parcel as rows, with the columns that the land domain itself writes. */
+/** A parcel as rows: records, score history and audit log, with the columns that the land domain itself writes. */
 import type { Insertable } from 'kysely';
 import type { MeasuredBoundary } from '../../farm/boundaries/geometry-tasks.ts';
-import type { ParcelRow, RecordTable } from '../../farm/land/columns.ts';
+import type { ParcelRow } from '../../farm/land/columns.ts';
+import { presentParcel } from '../../farm/land/present.ts';
+import {
+  type AnyRecord,
+  crops,
+  fertilizer,
+  pesticides,
+  type RecordKind,
+  water,
+} from '../../farm/land/records.ts';
 import { SCORE_VERSION } from '../../farm/land/score.ts';
+import { partsOf } from '../../farm/land/score-history.ts';
 import type { DB } from '../../lib/database/database.generated.ts';
-import { dateOf, isoOf } from '../calendar.ts';
+import { type Day, dateOf, isoOf, momentOf } from '../calendar.ts';
 import type { Loader } from '../loader.ts';
-import { addActivities } from './activities.ts';
-import type { Entry, FieldBook } from './field-book.ts';
-import { historyOf } from './history.ts';
-import type { DemoParcel } from './parcel.ts';
+import { knownOn } from './field-book.ts';
+import { type DemoParcel, scoreOn } from './parcel.ts';
 
 export function addParcel(loader: Loader, parcel: DemoParcel): void {
-  const { row, result, book, boundary } = parcel;
+  const { row, result, boundary } = parcel;
   loader.add('parcels', parcelRow(parcel));
   if (boundary) loader.add('boundaries', boundaryRow(row, boundary));
   loader.add('parcel_scores', { parcel_id: row.id, result: JSON.stringify(result) });
-  for (const record of recordRows(row.id, book)) loader.add(record.table, record.row);
-  const changes = historyOf(parcel);
-  for (const { on, at, score, confidence, status, parts } of changes)
-    loader.add('score_history', {
-      parcel_id: row.id,
-      as_of: dateOf(on),
-      score,
-      confidence,
-      status,
-      version: SCORE_VERSION,
-      parts: JSON.stringify(parts),
-      created_at: isoOf(at),
-    });
-  addActivities(loader, parcel, changes);
+  for (const record of recordRows(parcel)) loader.add(record.table, record.row);
+  addHistory(loader, parcel);
 }
 
 function boundaryRow(row: ParcelRow, boundary: MeasuredBoundary): Insertable<DB['boundaries']> {
@@ -46,59 +42,98 @@ function boundaryRow(row: ParcelRow, boundary: MeasuredBoundary): Insertable<DB[
 }
 
 export function parcelRow({ row, result, book, scoredOn }: DemoParcel): Insertable<DB['parcels']> {
-  const planted = book.crops
-    .map(({ record }) => record)
-    .filter(({ plantingDate }) => plantingDate <= dateOf(scoredOn));
-  const records = row.crop_count + row.water_count + row.fertilizer_count + row.pesticide_count;
+  const today = dateOf(scoredOn);
+  const planted = knownOn(book, scoredOn).crops.filter(({ plantingDate }) => plantingDate <= today);
+  const harvests = planted.map(({ harvestDate }) => harvestDate).sort();
   return {
     ...row,
-    has_records: records > 0,
+    has_records: book.length > 0,
     inputs_hash: result.inputsHash,
-    covered_until:
-      planted
-        .map(({ harvestDate }) => harvestDate)
-        .sort()
-        .at(-1) ?? null,
+    covered_until: harvests.at(-1) ?? null,
     has_harvest: planted.some(({ yieldConfirmed }) => yieldConfirmed),
   };
 }
 
-type RecordRow = { [Table in RecordTable]: { table: Table; row: Insertable<DB[Table]> } }[RecordTable];
+const kinds = { crop: crops, water, fertilizer, pesticide: pesticides };
+const kindOf = (kind: keyof typeof kinds) => kinds[kind] as RecordKind<never, AnyRecord>;
 
-export function recordRows(parcelId: string, book: FieldBook): RecordRow[] {
-  const shared = <Stored extends { _id: string; revision: number }>({
-    record,
-    enteredAt,
-  }: Entry<Stored>) => ({
-    id: record._id,
-    parcel_id: parcelId,
-    revision: record.revision,
-    created_at: isoOf(enteredAt),
-  });
-  return [
-    ...book.crops.map((entry) => ({
-      table: 'crops' as const,
+/** In the order in which the score names the records: see `withIds` in bulk.ts. */
+export function recordRows({ row, book, scoredOn }: DemoParcel) {
+  const known = knownOn(book, scoredOn);
+  const enteredAt = new Map(book.map(({ record, at }) => [record._id, at] as const).reverse());
+  const rowsOf = (kind: keyof typeof kinds, records: readonly AnyRecord[]) =>
+    records.map((record) => ({
+      table: kindOf(kind).table,
       row: {
-        ...shared(entry),
-        name: entry.record.name,
-        planting_date: entry.record.plantingDate,
-        harvest_date: entry.record.harvestDate,
-        yield_tons_per_hectare: entry.record.yield,
-        yield_confirmed: entry.record.yieldConfirmed,
-        area_share: entry.record.areaShare,
-      },
-    })),
-    ...book.water.map((entry) => ({
-      table: 'water_records' as const,
-      row: { ...shared(entry), date: entry.record.date, litres: entry.record.amount },
-    })),
-    ...book.fertilizer.map((entry) => ({
-      table: 'fertilizer_records' as const,
-      row: { ...shared(entry), date: entry.record.date, type: entry.record.type, kg: entry.record.amount },
-    })),
-    ...book.pesticides.map((entry) => {
-      const { date, product, amount, unit } = entry.record;
-      return { table: 'pesticide_records' as const, row: { ...shared(entry), date, product, amount, unit } };
-    }),
+        id: record._id,
+        parcel_id: row.id,
+        revision: record.revision,
+        created_at: isoOf(enteredAt.get(record._id)!),
+        ...kindOf(kind).columns(record, dateOf(scoredOn), record),
+      } as Insertable<DB[RecordKind<never, AnyRecord>['table']]>,
+    }));
+  return [
+    ...rowsOf('crop', known.crops),
+    ...rowsOf('water', known.waterUsage),
+    ...rowsOf('fertilizer', known.fertilizerUsage),
+    ...rowsOf('pesticide', known.pesticideUsage),
   ];
 }
+
+const HISTORY_DAYS = 400;
+/** The score also changes without records as its window moves, but slowly: it is computed this often. */
+const STEP_DAYS = 122;
+
+/** The score history of the last year, and the audit log with the score before and after each entry. */
+function addHistory(loader: Loader, parcel: DemoParcel): void {
+  const { row, book, scoredOn } = parcel;
+  const start = scoredOn - HISTORY_DAYS;
+  const lastEntryAt = new Map<Day, number>(book.map(({ on, at }) => [on, at]));
+  const days = new Set([...lastEntryAt.keys()].filter((day) => day > start));
+  const first = book[0]?.on ?? scoredOn;
+  for (let day = scoredOn; day > Math.max(start, first); day -= STEP_DAYS) days.add(day);
+  if (first <= start) days.add(start);
+
+  const subject = { name: row.name, date: null, amount: row.size_acres, unit: 'acres' };
+  const audit = { actorId: row.owner_id, entity: 'land', entityId: row.id };
+  const { name, size, soilType, county, countyConfirmed, declarations } = presentParcel(row);
+  const { address } = row;
+  const created = { name, size, address, soilType, county, countyConfirmed, declarations, subject };
+  const at = Date.parse(row.created_at);
+  loader.audit({ ...audit, at, action: 'land.create', after: { ...created, sustainabilityScore: 50 } });
+
+  let score = 50;
+  let next = 0;
+  for (const day of [...days].sort((left, right) => left - right)) {
+    const result = day === scoredOn ? parcel.result : scoreOn(parcel, day);
+    // Only the last entry of a day moves the score.
+    for (; next < book.length && book[next]!.on <= day; next += 1) {
+      const { kind, record, before, at } = book[next]!;
+      const change = { recordId: record._id, subject: kindOf(kind).subject(record) };
+      const sustainabilityScore = at === lastEntryAt.get(day) ? result.score : score;
+      loader.audit({
+        ...audit,
+        at,
+        action: before ? 'crop.harvest' : `${kind}.create`,
+        before: { ...(before && fieldsOf(before)), sustainabilityScore: score },
+        after: { ...fieldsOf(record), ...change, sustainabilityScore },
+      });
+    }
+    if (result.score === score) continue;
+    score = result.score;
+    loader.add('score_history', {
+      parcel_id: row.id,
+      as_of: dateOf(day),
+      score,
+      confidence: result.confidencePct,
+      status: result.status,
+      version: SCORE_VERSION,
+      parts: JSON.stringify(partsOf(result)),
+      created_at: isoOf(lastEntryAt.get(day) ?? momentOf(day, 0)),
+    });
+  }
+  if (row.deleted_at)
+    loader.audit({ ...audit, at: Date.parse(row.deleted_at), action: 'land.delete', after: { subject } });
+}
+
+const fieldsOf = ({ _id, revision, ...fields }: AnyRecord) => fields;

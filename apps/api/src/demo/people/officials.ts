@@ -1,5 +1,6 @@
 /** The officials of the demo. */
-import { type Day, someMoment } from '../calendar.ts';
+import { type Day, isoOf, someMoment } from '../calendar.ts';
+import type { Loader } from '../loader.ts';
 import type { Random } from '../random.ts';
 
 export const OFFICIAL_EMAIL = 'official@demo.ardhi';
@@ -7,9 +8,6 @@ export const OFFICIAL_EMAIL = 'official@demo.ardhi';
 export interface Official {
   id: string;
   name: string;
-  email: string;
-  department: string;
-  registeredAt: number;
 }
 
 const people: readonly [name: string, email: string, department: string][] = [
@@ -27,10 +25,24 @@ const people: readonly [name: string, email: string, department: string][] = [
   ['Samuel Kimathi Murithi', 'samuel.murithi@gov.demo.ardhi', 'National Treasury, Subsidies'],
 ];
 
-/** In office before the first farmer registered. */
-export function makeOfficials(random: Random, asOf: Day): Official[] {
+/** Registered before the first farmer. */
+export function addOfficials(loader: Loader, random: Random, asOf: Day, passwordHash: string): Official[] {
   return people.map(([name, email, department], index) => {
-    const registeredAt = someMoment(random, asOf - 880 + index * 3);
-    return { id: random.id(registeredAt), name, email, department, registeredAt };
+    const at = someMoment(random, asOf - 880 + index * 3);
+    const id = random.id(at);
+    loader.add('users', {
+      id,
+      email,
+      name,
+      role: 'government',
+      department,
+      language: 'en',
+      // The first assigns posts.
+      manage: index === 0,
+      password_hash: passwordHash,
+      created_at: isoOf(at),
+    });
+    loader.auditRegistration(id, 'government', at);
+    return { id, name };
   });
 }

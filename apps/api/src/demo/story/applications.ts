@@ -1,267 +1,243 @@
-/** Applications of farmers, decided one after another within the budgets, with the facts of that day. */
-import { recogniseCrop, type ScoreResult } from '@ardhi/agronomy';
-import type { EligibilityReport, StoredRules } from '@ardhi/contract';
+/** Applications of farmers, decided one after another within the budgets. */
+import { recogniseCrop } from '@ardhi/agronomy';
+import type { EligibilityReport, ReturnField } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
-import { moneyText, toCents } from '../../lib/text/money.ts';
+import { toCents } from '../../lib/text/money.ts';
 import { explain, NO_RULES, type ParcelFacts } from '../../office/subsidies/eligibility.ts';
-import { type Day, dateOf, dayAt, isoOf, momentOf, someMoment } from '../calendar.ts';
-import type { Country } from '../country.ts';
+import { type Day, dateOf, isoOf, momentOf, someMoment } from '../calendar.ts';
 import { knownOn } from '../land/field-book.ts';
-import { type DemoParcel, scoreOn } from '../land/parcel.ts';
+import type { DemoParcel } from '../land/parcel.ts';
 import { type DemoFarmer, farmSizeOf } from '../people/farmer.ts';
 import type { Random } from '../random.ts';
-import { freeRequests, reasons } from './programme-texts.ts';
-import type { Programme } from './programmes.ts';
+import type { DemoContext } from './context.ts';
+import { addSubsidy, type Item, type Programme, type Subsidy } from './programmes.ts';
 
-export interface Application {
-  id: string;
+interface Application {
   farmer: DemoFarmer;
   programme: Programme | null;
   name: string;
   description: string;
   amountCents: number;
-  parcelIds: string[];
-  createdAt: number;
   createdOn: Day;
-  /** When an official looked at it, if one did. */
-  decidedAt: number | null;
-  withdrawnAt: number | null;
-  /** What becomes of it whatever the facts say, within the budget. */
-  fate?: { status: 'approved' | 'rejected'; reason: string };
+  /** Without any, the application is for the whole farm. */
+  parcels: DemoParcel[];
+  /** Fixed for the hero; by chance and by the rules for the others. */
+  outcome?: { status: 'pending' | 'approved' | 'rejected'; reason?: string };
 }
 
-export function planApplications(country: Country, programmes: Programme[]): Application[] {
-  const random = country.random.fork('applications');
-  return country.farmers.flatMap((farmer) => {
-    const chance = random.fork(farmer.id);
-    if (!chance.chance(0.26)) return [];
-    const count = chance.chance(0.25) ? 2 : 1;
-    return Array.from({ length: count }, () => planApplication(country, chance, farmer, programmes)).filter(
-      (application) => application !== null,
-    );
-  });
-}
-
-function planApplication(
-  country: Country,
-  random: Random,
-  farmer: DemoFarmer,
-  programmes: Programme[],
-): Application | null {
-  const { asOf } = country;
-  const own = liveOn(farmer, asOf);
-  if (own.length === 0) return null;
-  const programme = random.chance(0.25)
-    ? null
-    : (random.pick(reachable(farmer, programmes, random, asOf)) ?? null);
-  const earliest = Math.max(farmer.registeredOn + 2, programme?.opensOn ?? asOf - 300);
-  const latest = programme?.lastOn ?? asOf - 1;
-  if (latest < earliest) return null;
-  // More apply late, so that some applications wait.
-  const early = random.share();
-  const createdOn = latest - Math.floor((latest - earliest) * early * Math.sqrt(early));
-  const asks = programme?.text.asks ?? random.pick(freeRequests);
-  const named = random.chance(0.7)
-    ? own.filter((parcel) => parcel.createdOn < createdOn).slice(0, random.whole(1, 3))
-    : [];
-  return draft(random, {
-    asOf,
-    farmer,
-    programme,
-    createdOn,
-    amountKes: Math.round(random.between(...asks.kes) / 500) * 500,
-    name: asks.name,
-    description: `For ${asks.purpose}. The farm near ${farmer.town} has ${farmSizeOf(farmer)} acres.`,
-    parcelIds: named.map(({ row }) => row.id),
-  });
-}
-
-/** Usually one whose rules a parcel of theirs meets; some try it anyway. */
-function reachable(farmer: DemoFarmer, programmes: Programme[], random: Random, asOf: Day): Programme[] {
-  const open = programmes.filter(({ text }) => text.decision === 'approved');
-  const facts = liveOn(farmer, asOf).map((parcel) => factsOf(parcel, parcel.result, asOf));
-  const fitting = open.filter(({ text }) => explain(text.rules ?? NO_RULES, facts, '').meets);
-  return fitting.length > 0 && random.chance(0.82) ? fitting : open;
-}
-
-export interface Draft {
-  asOf: Day;
-  farmer: DemoFarmer;
-  programme: Programme | null;
-  createdOn: Day;
-  amountKes: number;
-  name: string;
-  description: string;
-  parcelIds: string[];
-  fate?: Application['fate'];
-  /** Left waiting, whatever its age. */
-  waits?: boolean;
-}
-
-export function draft(random: Random, { asOf, createdOn, amountKes, waits, ...given }: Draft): Application {
-  const createdAt = someMoment(random, createdOn);
-  const decidedOn = createdOn + random.whole(4, 16);
-  const decidedAt = momentOf(decidedOn, random.between(9 * 60, 17 * 60));
-  const withdrawn = !given.fate && !waits && random.chance(0.06) && createdOn + 3 < asOf;
-  const looked =
-    decidedOn < asOf && !withdrawn && !waits && (given.fate !== undefined || !random.chance(0.1));
-  return {
-    ...given,
-    id: random.id(createdAt),
-    amountCents: toCents(amountKes),
-    createdAt,
-    createdOn,
-    decidedAt: looked ? decidedAt : null,
-    withdrawnAt: withdrawn ? someMoment(random, createdOn + random.whole(1, 3)) : null,
-  };
-}
-
-export function addApplications(country: Country, applications: Application[]): void {
-  const random = country.random.fork('decisions');
-  const undecided = Number.POSITIVE_INFINITY;
-  const inOrder = [...applications].sort(
-    (left, right) => (left.decidedAt ?? undecided) - (right.decidedAt ?? undecided),
-  );
-  for (const application of inOrder) addApplication(country, random.fork(application.id), application);
-}
-
-interface Decision {
-  status: 'approved' | 'rejected';
-  reason: string | null;
+export interface AddedApplication extends Application, Subsidy {
   facts: EligibilityReport;
 }
 
-function addApplication(
-  { loader, officials, asOf }: Country,
+/** What farmers apply for without a programme. */
+const freeItems: readonly Item[] = [
+  { item: 'Water tank of 10,000 litres', kes: [60_000, 95_000] },
+  { item: 'Repair of terraces', kes: [8_000, 30_000] },
+  { item: 'Beehives', kes: [20_000, 45_000] },
+  { item: 'Seedlings of indigenous trees', kes: [4_000, 15_000] },
+];
+
+const reasons = {
+  approved: [null, null, 'Approved as requested. Please record how it is used.'],
+  rejected: ['The amount is far above the usual cost. Please apply again with a quotation.'],
+  rules: [
+    'None of the parcels named meets the rules of the programme. Please see the other open programmes.',
+  ],
+  budget: ['The budget of the programme is used up. Please apply to the next one.'],
+};
+
+export function addApplications(demo: DemoContext, programmes: Programme[]): AddedApplication[] {
+  const random = demo.random.fork('applications');
+  // In a small demo more farmers apply, so that there are applications in every state.
+  const share = Math.max(0.3, 30 / demo.farmers.length);
+  const applications = demo.farmers.flatMap((farmer) => {
+    const chance = random.fork(farmer.id);
+    const count = chance.chance(share) ? 1 + Number(chance.chance(0.25)) : 0;
+    return Array.from({ length: count }, () => someApplication(chance, demo.asOf, farmer, programmes));
+  });
+  const valid = applications.filter((application) => application !== null);
+  const added = [...heroApplications(demo, programmes), ...valid]
+    .sort((left, right) => left.createdOn - right.createdOn)
+    .map((application, index) => decide(demo, random.fork(`decision/${index}`), application, index));
+  const queue = added.filter(({ status, farmer }) => status === 'pending' && farmer !== demo.hero);
+  for (const application of added)
+    addRows(demo, random.fork(application.id), application, queue.indexOf(application));
+  return added;
+}
+
+function heroApplications({ hero, asOf }: DemoContext, programmes: Programme[]): Application[] {
+  const common = (programmeName: string, daysAgo: number, ...parcelNames: string[]) => ({
+    farmer: hero,
+    programme: programmes.findLast(({ name }) => name.startsWith(programmeName))!,
+    createdOn: asOf - daysAgo,
+    parcels: hero.parcels.filter(({ row }) => parcelNames.includes(row.name)),
+  });
+  return [
+    {
+      ...common('Fertilizer', 88, 'Home field', 'Hill terraces'),
+      name: 'Fertilizer for the home field',
+      description: 'Three bags of DAP and three bags of CAN for the home field and the hill terraces.',
+      amountCents: toCents(18_500),
+      outcome: { status: 'approved', reason: 'Approved as requested. Please record when you spread it.' },
+    },
+    {
+      ...common('Reward', 52, 'Tomato field'),
+      name: 'Reward for sustainable practice',
+      description: 'For the tomato field in Naivasha, which I want to bring to a better score.',
+      amountCents: toCents(24_000),
+      outcome: {
+        status: 'rejected',
+        reason:
+          'The tomato field is below the 75 points that the programme requires. Two of your other parcels are above it: you are welcome to apply with those.',
+      },
+    },
+    {
+      ...common('Drip', 6, 'Tomato field', 'Kitchen garden'),
+      name: 'Drip kit for one acre of tomatoes',
+      description: 'A drip kit would save at least a third of the water. A quotation is at the ward office.',
+      amountCents: toCents(62_000),
+      outcome: { status: 'pending' },
+    },
+  ];
+}
+
+function someApplication(
+  random: Random,
+  asOf: Day,
+  farmer: DemoFarmer,
+  programmes: Programme[],
+): Application | null {
+  const open = programmes.filter(({ status }) => status === 'approved');
+  const facts = factsOf(liveParcels(farmer), asOf);
+  const fitting = open.filter(({ rules }) => explain(rules, facts, '').meets);
+  // Most apply to a programme whose rules they meet; some try another one.
+  const choices = fitting.length > 0 && random.chance(0.82) ? fitting : open;
+  const programme = random.chance(0.25) ? null : random.pick(choices);
+  const earliest = Math.max(farmer.registeredOn + 2, programme?.opensOn ?? asOf - 300);
+  const latest = programme?.lastOn ?? asOf - 1;
+  if (facts.length === 0 || latest < earliest) return null;
+  // More apply late, so that some applications are pending.
+  const early = random.share();
+  const createdOn = latest - Math.floor((latest - earliest) * early * Math.sqrt(early));
+  const { item, kes } = programme ?? random.pick(freeItems);
+  const registered = liveParcels(farmer).filter((parcel) => parcel.createdOn < createdOn);
+  return {
+    farmer,
+    programme,
+    createdOn,
+    name: item,
+    description: `${item} for the farm near ${farmer.town}, which has ${farmSizeOf(farmer)} acres.`,
+    amountCents: toCents(Math.round(random.between(...kes) / 500) * 500),
+    parcels: random.chance(0.7) ? registered.slice(0, random.whole(1, 3)) : [],
+  };
+}
+
+/** By chance, by the rules and within the budget, unless the outcome is fixed. */
+function decide(
+  { officials, asOf }: DemoContext,
   random: Random,
   application: Application,
-): void {
-  const { id, farmer, programme, name, description, amountCents, parcelIds, createdAt, decidedAt } =
-    application;
-  const decision = decidedAt === null ? null : decide(random, application, decidedAt);
-  const decider = random.pick(officials.slice(0, 6));
-  const decided = decidedAt === null ? null : isoOf(decidedAt);
-  const withdrawn = application.withdrawnAt === null ? null : isoOf(application.withdrawnAt);
-  loader.add('subsidies', {
-    id,
+  index: number,
+): AddedApplication {
+  const { farmer, programme, amountCents, createdOn, parcels, outcome } = application;
+  const createdAt = someMoment(random, createdOn);
+  const isWithdrawn = !outcome && index % 14 === 6 && createdOn + 3 < asOf;
+  const decidedOn = createdOn + (isWithdrawn ? random.whole(1, 2) : random.whole(4, 16));
+  const decidedAt = momentOf(decidedOn, random.between(9 * 60, 17 * 60));
+  const isDecided = decidedOn < asOf && (outcome ? outcome.status !== 'pending' : random.chance(0.9));
+  const concerned = parcels.length > 0 ? parcels : liveParcels(farmer);
+  const rules = programme?.rules ?? NO_RULES;
+  const facts = explain(rules, factsOf(concerned, decidedOn), isoOf(decidedAt));
+  const isFavoured = outcome
+    ? outcome.status === 'approved'
+    : random.chance(facts.meets === false ? 0.1 : 0.8);
+  const inBudget = !programme || amountCents <= programme.leftCents;
+  const refusal = !inBudget ? 'budget' : facts.meets === false ? 'rules' : 'rejected';
+  const cause = isFavoured && inBudget ? 'approved' : refusal;
+  const decision = cause === 'approved' ? cause : 'rejected';
+  const reason = outcome?.reason ?? random.pick<string | null>(reasons[cause]);
+  const status = isWithdrawn ? 'withdrawn' : isDecided ? decision : 'pending';
+  if (programme && status === 'approved') programme.leftCents -= amountCents;
+  return {
+    ...application,
+    id: random.id(createdAt),
     kind: 'application',
-    owner_id: farmer.id,
-    owner_name: farmer.name.full,
-    programme_id: programme?.id ?? null,
-    name,
-    description,
-    amount_cents: amountCents,
-    status: decision?.status ?? (withdrawn ? 'withdrawn' : 'pending'),
-    reason: decision?.reason ?? null,
-    decided_by: decision ? decider.id : null,
-    decided_at: decided,
-    // Set once the parcels are in, by the function that the domain has for it.
-    regions: [],
-    facts: decision && JSON.stringify(decision.facts),
-    approved_cents: 0,
-    amount_set_by: null,
-    closes_on: null,
-    closed_at: null,
-    rules: null,
-    revision: decision || withdrawn ? 2 : 1,
-    created_at: isoOf(createdAt),
-    edited_at: null,
-    withdrawn_at: withdrawn,
-  });
-  for (const parcelId of parcelIds) loader.add('subsidy_parcels', { subsidy_id: id, parcel_id: parcelId });
+    owner: farmer,
+    status,
+    reason: status === decision ? reason : null,
+    facts: { ...facts, frozen: true },
+    createdAt,
+    decidedAt,
+    deciderId: random.pick(officials.slice(0, 6)).id,
+  };
+}
 
-  const entry = { entity: 'subsidy', entityId: id };
-  loader.audit({
-    ...entry,
-    at: isoOf(createdAt),
-    actorId: farmer.id,
-    action: 'subsidy.apply',
-    after: { name, description, amountCents, programmeId: programme?.id ?? null, parcelIds },
+const RETURN_FIELDS: ReturnField[] = ['amount', 'description'];
+const RETURN_REASON = 'Your quotation is lower than the amount. Please correct the amount and explain it.';
+
+/** `position` is the one among pending applications, by which some are assigned or returned; -1 for others. */
+function addRows(
+  { loader, officials, asOf }: DemoContext,
+  random: Random,
+  application: AddedApplication,
+  position: number,
+): void {
+  const { id, farmer, programme, name, description, amountCents, status, facts, createdAt, decidedAt } =
+    application;
+  const isReturned = position % 4 === 0 && application.createdOn < asOf - 3;
+  const returnedAt = momentOf(asOf - 2, 12 * 60);
+  const [head, nakuru] = [officials[0]!, officials[1]!];
+  const isNakuru = farmer.county === 'Nakuru' && position % 2 === 0;
+  const holder = position % 5 === 1 ? head : isNakuru ? nakuru : null;
+  const noticeId = addSubsidy(loader, random, application, {
+    programme_id: programme?.id ?? null,
+    revision: status === 'pending' && !isReturned ? 1 : 2,
+    withdrawn_at: status === 'withdrawn' ? isoOf(decidedAt) : null,
+    facts: status === 'pending' || status === 'withdrawn' ? null : JSON.stringify(facts),
+    meets_rules: status === 'pending' ? facts.meets : null,
+    assigned_to: holder?.id ?? null,
+    assigned_at: holder && isoOf(momentOf(asOf - 1, 22 * 60)),
+    returned_at: isReturned ? isoOf(returnedAt) : null,
+    returned_by: isReturned ? head.id : null,
+    return_fields: isReturned ? RETURN_FIELDS : null,
+    return_reason: isReturned ? RETURN_REASON : null,
   });
-  if (withdrawn)
-    loader.audit({
-      ...entry,
-      at: withdrawn,
-      actorId: farmer.id,
-      action: 'subsidy.withdraw',
-      before: { status: 'pending' },
-      after: { status: 'withdrawn' },
-    });
-  if (!decision || decidedAt === null || decided === null) return;
-  const { status, reason } = decision;
-  loader.audit({
-    ...entry,
-    at: decided,
-    actorId: decider.id,
-    action: status === 'approved' ? 'subsidy.approve' : 'subsidy.reject',
-    before: { status: 'pending', reason: null },
-    after: { status, reason },
-  });
-  const noticeId = random.id(decidedAt);
-  loader.add('notices', {
-    id: noticeId,
-    kind: `subsidy-${status}`,
-    user_id: farmer.id,
-    audience: null,
-    details: JSON.stringify({
-      name,
-      amount: moneyText(amountCents),
-      reason: reason ?? '',
-      hasReason: reason ? 'yes' : 'no',
-    }),
-    link: '/subsidies/apply',
-    created_at: decided,
-  });
+  const parcelIds = application.parcels.map(({ row }) => row.id);
+  for (const parcel_id of parcelIds) loader.add('subsidy_parcels', { subsidy_id: id, parcel_id });
+  const audit = { actorId: farmer.id, entity: 'subsidy', entityId: id };
+  const applied = { name, description, amountCents, programmeId: programme?.id ?? null, parcelIds };
+  loader.audit({ ...audit, at: createdAt, action: 'subsidy.apply', after: applied });
+  if (isReturned) {
+    const after = { fields: RETURN_FIELDS, reason: RETURN_REASON };
+    loader.audit({ ...audit, actorId: head.id, at: returnedAt, action: 'subsidy.return', after });
+  }
+  if (status === 'withdrawn') {
+    const change = { before: { status: 'pending' }, after: { status } };
+    loader.audit({ ...audit, at: decidedAt, action: 'subsidy.withdraw', ...change });
+  }
   const readAt = decidedAt + random.between(1, 12) * DAY_MS;
-  if (readAt < momentOf(asOf, 0) && random.chance(0.8))
+  if (noticeId && readAt < momentOf(asOf, 0) && random.chance(0.8))
     loader.add('notice_reads', { notice_id: noticeId, user_id: farmer.id, read_at: isoOf(readAt) });
 }
 
-/** The facts inform, the budget binds, a person decides. */
-function decide(random: Random, application: Application, at: number): Decision {
-  const { farmer, programme, parcelIds, amountCents, fate } = application;
-  const day = dayAt(at);
-  const rules: StoredRules = programme?.text.rules ?? NO_RULES;
-  const facts = { ...explain(rules, factsOn(farmer, parcelIds, day), isoOf(at)), frozen: true };
-  const inBudget = !programme || programme.approvedCents + amountCents <= programme.budgetCents;
-  const wanted = fate?.status ?? (random.chance(facts.meets === false ? 0.1 : 0.8) ? 'approved' : 'rejected');
-  if (wanted === 'approved' && inBudget) {
-    if (programme) programme.approvedCents += amountCents;
-    return { status: 'approved', reason: fate?.reason ?? random.pick(reasons.approved), facts };
-  }
-  const why = facts.meets === false ? reasons.rules : reasons.rejected;
-  const reason = inBudget ? (fate?.reason ?? random.pick(why)) : reasons.budget;
-  return { status: 'rejected', reason, facts };
-}
+const liveParcels = ({ parcels }: DemoFarmer) => parcels.filter(({ row }) => row.deleted_at === null);
 
-function liveOn(farmer: DemoFarmer, day: Day): DemoParcel[] {
-  return farmer.parcels.filter(({ row, createdOn }) => createdOn <= day && row.deleted_at === null);
-}
-
-const TWO_YEARS = 730;
-
-/** The parcels of an application as they stood on that day. */
-function factsOn(farmer: DemoFarmer, parcelIds: string[], day: Day): ParcelFacts[] {
-  return liveOn(farmer, day)
-    .filter(({ row }) => parcelIds.length === 0 || parcelIds.includes(row.id))
-    .map((parcel) => factsOf(parcel, scoreOn(parcel.row, parcel.book, day), day));
-}
-
-function factsOf({ row, book }: DemoParcel, result: ScoreResult, day: Day): ParcelFacts {
-  const grown = knownOn(book, day)
-    .crops.filter((crop) => crop.plantingDate <= dateOf(day) && crop.harvestDate >= dateOf(day - TWO_YEARS))
-    .sort((left, right) => (left.plantingDate < right.plantingDate ? 1 : -1));
-  return {
-    id: row.id,
-    name: row.name,
-    sizeAcres: row.size_acres,
-    county: row.county,
-    region: row.region,
-    score: result.score,
-    confidence: result.confidencePct,
-    status: result.status,
-    crops: [...new Set(grown.map(({ name }) => recogniseCrop(name)?.key ?? name))],
-    actions: result.actions,
-    nextEvidence: result.nextEvidence,
-  };
+/** With the crops known on that day and the score of today. */
+function factsOf(parcels: DemoParcel[], day: Day): ParcelFacts[] {
+  return parcels.map(({ row, book, result }) => {
+    const grown = knownOn(book, day).crops.filter(({ plantingDate }) => plantingDate <= dateOf(day));
+    return {
+      id: row.id,
+      name: row.name,
+      sizeAcres: row.size_acres,
+      county: row.county,
+      region: row.region,
+      score: row.score,
+      confidence: row.confidence,
+      status: row.score_status,
+      crops: [...new Set(grown.map(({ name }) => recogniseCrop(name)?.key ?? name))],
+      actions: result.actions,
+      nextEvidence: result.nextEvidence,
+    };
+  });
 }

@@ -1,104 +1,122 @@
-/** Policies, whom they were announced to, and who has read them. */
+/** Policies, to whom they were announced, and who has read them. */
 import { DAY_MS } from '@ardhi/contract/dates';
 import { excerpt } from '../../office/policies/service.ts';
-import { type Day, dateOf, isoOf, momentOf, someMoment } from '../calendar.ts';
-import type { Country } from '../country.ts';
-import { type PolicyText, policyTexts } from './policy-texts.ts';
+import { dateOf, isoOf, momentOf, someMoment } from '../calendar.ts';
+import type { DemoContext } from './context.ts';
 
-/** Notices whose audience is to be written down once the rows are in. */
-export function addPolicies(country: Country): string[] {
-  const random = country.random.fork('policies');
-  return policyTexts.flatMap((policy, index) => {
-    const author = country.officials[index % 3]!;
-    const createdAt = someMoment(random, country.asOf - policy.createdDaysAgo);
-    const id = random.id(createdAt);
-    const created = isoOf(createdAt);
-    const { title, description, status } = policy;
-    const effectiveDate =
-      policy.effectiveInDays === null ? null : dateOf(country.asOf + policy.effectiveInDays);
-    country.loader.add('policies', {
+interface PolicyText {
+  title: string;
+  description: string;
+  status: 'Draft' | 'Active';
+  createdDaysAgo: number;
+  sentDaysAgo: number[];
+}
+
+const policies: PolicyText[] = [
+  {
+    title: 'National soil health programme',
+    description:
+      'Every farmer can have the soil of one parcel tested each year at the county laboratory without charge. Bring one kilogram of dry soil taken from at least ten places of the field. Advice follows within three weeks.',
+    status: 'Active',
+    createdDaysAgo: 330,
+    sentDaysAgo: [310],
+  },
+  {
+    title: 'Safe use of highly hazardous pesticides',
+    description:
+      'Products of WHO class Ia and Ib, among them carbofuran, may be bought and used only by trained operators. Farmers are asked to record every spraying and to hand in empty containers at the ward office.',
+    status: 'Active',
+    createdDaysAgo: 160,
+    sentDaysAgo: [140, 38],
+  },
+  {
+    title: 'Fall armyworm early warning',
+    description:
+      'Moths of the fall armyworm have been caught in traps in Rift Valley and Western counties. Check your maize twice a week until it flowers. Report damage to your extension officer; the first treatment is free of charge for parcels up to five acres.',
+    status: 'Active',
+    createdDaysAgo: 34,
+    sentDaysAgo: [29],
+  },
+  {
+    title: 'Terraces and trees on steep slopes',
+    description:
+      'Proposed: fields with a slope of more than twelve percent are terraced or planted with at least forty trees an acre within three years. The ministry would pay for tools and seedlings. Send your opinion to your extension officer.',
+    status: 'Draft',
+    createdDaysAgo: 24,
+    sentDaysAgo: [18],
+  },
+  {
+    title: 'Crop insurance for the short rains',
+    description:
+      'Proposed: a third of the premium for drought insurance of maize, beans and green grams is paid from public funds. Yields recorded here would serve as the reference for payouts.',
+    status: 'Draft',
+    createdDaysAgo: 5,
+    sentDaysAgo: [],
+  },
+];
+
+/** An active policy takes effect after this, a draft would in half a year. */
+const EFFECTIVE_AFTER_DAYS = { Active: 30, Draft: 180 };
+
+/** Returns the notices whose audience is still to be counted. */
+export function addPolicies(demo: DemoContext): string[] {
+  const { loader, asOf, officials } = demo;
+  const random = demo.random.fork('policies');
+  return policies.flatMap(({ title, description, status, createdDaysAgo, sentDaysAgo }, index) => {
+    const actorId = officials[index % 3]!.id;
+    const createdOn = asOf - createdDaysAgo;
+    const at = someMoment(random, createdOn);
+    const id = random.id(at);
+    const effectiveDate = dateOf(createdOn + EFFECTIVE_AFTER_DAYS[status]);
+    loader.add('policies', {
       id,
       title,
       description,
       status,
       effective_date: effectiveDate,
-      created_by: author.id,
-      created_at: created,
-      updated_at: created,
+      created_by: actorId,
+      created_at: isoOf(at),
+      updated_at: isoOf(at),
     });
-    country.loader.audit({
-      at: created,
-      actorId: author.id,
-      action: 'policy.create',
-      entity: 'policy',
-      entityId: id,
-      after: { title, description, status, effectiveDate },
+    const audit = { actorId, entity: 'policy', entityId: id };
+    const after = { title, description, status, effectiveDate };
+    loader.audit({ ...audit, at, action: 'policy.create', after });
+    return sentDaysAgo.map((daysAgo) => {
+      const sentAt = momentOf(asOf - daysAgo, random.between(9 * 60, 16 * 60));
+      const noticeId = random.id(sentAt);
+      loader.add('notices', {
+        id: noticeId,
+        kind: status === 'Active' ? 'policy-active' : 'policy-draft',
+        audience: 'farmer',
+        details: JSON.stringify({ title, excerpt: excerpt(description) }),
+        link: `/policies/${id}`,
+        created_at: isoOf(sentAt),
+      });
+      const sent = { sent_by: actorId, sent_at: isoOf(sentAt), mail: false, mail_finished_at: isoOf(sentAt) };
+      loader.add('policy_sendings', { notice_id: noticeId, policy_id: id, ...sent });
+      loader.audit({ ...audit, at: sentAt, action: 'policy.notify', after: { status, title } });
+      addReaders(demo, noticeId, sentAt, daysAgo);
+      return noticeId;
     });
-    return policy.sentDaysAgo.map((daysAgo) =>
-      announce(country, policy, id, author.id, country.asOf - daysAgo),
-    );
   });
 }
 
-function announce(
-  country: Country,
-  policy: PolicyText,
-  policyId: string,
-  officialId: string,
-  on: Day,
-): string {
-  const { loader } = country;
-  const random = country.random.fork(`policies/${policy.title}/${on}`);
-  const sentAt = momentOf(on, random.between(9 * 60, 16 * 60));
-  const sent = isoOf(sentAt);
-  const noticeId = random.id(sentAt);
-  const { title, status } = policy;
-  loader.add('notices', {
-    id: noticeId,
-    kind: status === 'Active' ? 'policy-active' : 'policy-draft',
-    user_id: null,
-    audience: 'farmer',
-    details: JSON.stringify({ title, excerpt: excerpt(policy.description) }),
-    link: `/policies/${policyId}`,
-    created_at: sent,
-  });
-  loader.add('policy_sendings', {
-    notice_id: noticeId,
-    policy_id: policyId,
-    sent_by: officialId,
-    sent_at: sent,
-    mail: false,
-    mail_finished_at: sent,
-  });
-  loader.audit({
-    at: sent,
-    actorId: officialId,
-    action: 'policy.notify',
-    entity: 'policy',
-    entityId: policyId,
-    after: { status, title },
-  });
-  addReaders(country, policy, noticeId, sentAt, on);
-  return noticeId;
-}
-
-/** The hero has read what is old and not yet what is new. */
+/** The hero has read old notices and not yet the new ones. */
 const HERO_READS_AFTER_DAYS = 60;
 
 function addReaders(
-  { loader, random, asOf, hero, farmers }: Country,
-  policy: PolicyText,
+  { loader, random, asOf, hero, farmers }: DemoContext,
   noticeId: string,
   sentAt: number,
-  on: Day,
+  daysAgo: number,
 ): void {
   const chance = random.fork(`readers/${noticeId}`);
-  const latest = momentOf(asOf, 0);
+  // From a third of the farmers to two thirds, the longer it has been sent.
+  const share = 0.33 + Math.min(daysAgo, 300) / 900;
   for (const farmer of [hero, ...farmers]) {
-    const reads = farmer === hero ? asOf - on > HERO_READS_AFTER_DAYS : chance.chance(policy.readShare);
-    const delay = chance.share();
-    const readAt = sentAt + 3_600_000 + delay * delay * 30 * DAY_MS;
-    if (reads && farmer.registeredAt <= sentAt && readAt < latest)
+    const reads = farmer === hero ? daysAgo > HERO_READS_AFTER_DAYS : chance.chance(share);
+    const readAt = sentAt + (0.05 + 30 * chance.share() * chance.share()) * DAY_MS;
+    if (reads && farmer.registeredAt <= sentAt && readAt < momentOf(asOf, 0))
       loader.add('notice_reads', { notice_id: noticeId, user_id: farmer.id, read_at: isoOf(readAt) });
   }
 }

@@ -1,74 +1,82 @@
-/** Everything that happened beside the fields. */
-import { COUNTIES } from '@ardhi/agronomy';
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import type pg from 'pg';
-import type { DB } from '../../lib/database/database.generated.ts';
-import {
-  countRecipients,
-  freezeRecipients,
-  insertAudience,
-  lockUncounted,
-  setFarmers,
-} from '../../office/policies/reach-queries.ts';
-import { dateOf } from '../calendar.ts';
-import type { Country } from '../country.ts';
-import { addContactMessages } from './contact.ts';
-import { addDesk } from './desk.ts';
+/** Everything beside land: policies, applications, equipment, messages, overlaps and the work of officials. */
+import { bboxOf } from '@ardhi/geo';
+import { sql } from 'kysely';
+import type { DemoOverlap } from '../../farm/boundaries/demo.ts';
+import type { Db } from '../../lib/database/db.ts';
+import type { JobContext } from '../../lib/jobs/jobs.ts';
+import { freezeAudience } from '../../office/policies/service.ts';
+import { isoOf, momentOf } from '../calendar.ts';
+import { addApplications } from './applications.ts';
+import type { DemoContext } from './context.ts';
 import { addEquipment } from './equipment.ts';
 import { addMessages } from './messages.ts';
+import { addOfficeWork, COMPLAINT_COUNT } from './office.ts';
 import { addPolicies } from './policies.ts';
-import { addSnapshots } from './snapshots.ts';
-import { addSubsidies } from './subsidies.ts';
+import { addProgrammes } from './programmes.ts';
 
-interface Stories {
-  /** Notices of policies whose audience is to be written down. */
-  noticeIds: string[];
-  asOf: string;
-  country: Country;
+/** Returns the notices of policies whose audience is still to be counted. */
+export function addStories(demo: DemoContext, overlaps: DemoOverlap[]): string[] {
+  addOverlaps(demo, overlaps);
+  const noticeIds = addPolicies(demo);
+  addOfficeWork(demo, addApplications(demo, addProgrammes(demo)));
+  addEquipment(demo);
+  addMessages(demo);
+  return noticeIds;
 }
 
-export function addStories(country: Country): Stories {
-  const noticeIds = addPolicies(country);
-  addSubsidies(country);
-  addEquipment(country);
-  addMessages(country);
-  addContactMessages(country);
-  return { noticeIds, asOf: dateOf(country.asOf), country };
-}
-
-/** What follows from the rows, by the statements of the domains themselves. */
-export async function finishStories(
-  client: pg.ClientBase,
-  { noticeIds, asOf, country }: Stories,
-): Promise<void> {
-  await client.query(
-    `update subsidies set regions = application_regions(id, owner_id) where kind = 'application'`,
-  );
-  const db = overConnection(client);
-  for (const noticeId of noticeIds) await freezeAudience(db, noticeId);
-  await addDesk({ ...country, db });
-  await addSnapshots(client, asOf);
-}
-
-const regions = new Map<string, string>(COUNTIES.map(({ name, region }) => [name, region]));
-
-async function freezeAudience(db: Kysely<DB>, noticeId: string): Promise<void> {
-  const sending = await lockUncounted(db, noticeId);
-  if (!sending) return;
-  const farmers = await freezeRecipients(db, sending);
-  const counties = await countRecipients(db, noticeId);
-  await insertAudience(
+/** Everything that is computed from the loaded rows, by the domains' own statements. */
+export async function finishStories(db: Db, noticeIds: string[]): Promise<void> {
+  await sql`update subsidies set regions = application_regions(id, owner_id) where kind = 'application'`.execute(
     db,
-    noticeId,
-    counties.map((row) => ({ ...row, region: (row.county && regions.get(row.county)) ?? null })),
   );
-  await setFarmers(db, noticeId, farmers);
+  await sql`
+    update subsidies set due_on = add_working_days(nairobi_date(created_at), decision_days()),
+      county = application_county(id, owner_id)
+    where kind = 'application' and status = 'pending'`.execute(db);
+  await sql`
+    update subsidies as programme set approved_cents = (
+      select coalesce(sum(amount_cents), 0) from subsidies where programme_id = programme.id and status = 'approved')
+    where kind = 'programme'`.execute(db);
+  await sql`select setval('complaint_numbers', ${COMPLAINT_COUNT})`.execute(db);
+  // The job runs in the transaction of the fill.
+  const transaction = (work: (context: object) => Promise<void>) => work({ db, emit: () => {} });
+  for (const noticeId of noticeIds)
+    await freezeAudience({ noticeId }, { transaction } as unknown as JobContext);
 }
 
-/** The domains' queries on the connection that the rows went through, within its transaction. */
-function overConnection(client: pg.ClientBase): Kysely<DB> {
-  const connection = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient;
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { connect: async () => connection, end: async () => {} } }),
-  });
+const SETTLED = 0.3;
+const HOUR_MS = 3_600_000;
+const NOTES = [
+  'Both walked the border with the chief; the hedge is the border.',
+  'The survey plan of 1998 was found. The border runs along the old fence.',
+];
+
+/** Officials have settled some; the hero's own stays open to be seen. */
+function addOverlaps({ loader, random, officials, hero, asOf }: DemoContext, overlaps: DemoOverlap[]): void {
+  const chance = random.fork('overlaps');
+  for (const { first, second, strip } of overlaps) {
+    const at = Math.max(first.at, second.at);
+    const settledAt = at + chance.whole(4 * 24, 40 * 24) * HOUR_MS;
+    const isHeros = first.ownerId === hero.id || second.ownerId === hero.id;
+    const isSettled = chance.chance(SETTLED) && !isHeros && settledAt < momentOf(asOf, 0);
+    const [low, high] = [first.id, second.id].sort();
+    const { west, south, east, north } = bboxOf(strip.shape);
+    loader.add('boundary_overlaps', {
+      id: chance.id(at),
+      first_parcel_id: low!,
+      second_parcel_id: high!,
+      coordinates: JSON.stringify(strip.shape),
+      extent: `((${east},${north}),(${west},${south}))`,
+      area_m2: strip.areaSquareMetres,
+      created_at: isoOf(at),
+      updated_at: isoOf(isSettled ? settledAt : at),
+      ...(isSettled && {
+        status: 'settled',
+        note: chance.pick(NOTES),
+        settled_by: chance.pick(officials).id,
+        settled_at: isoOf(settledAt),
+        revision: 2,
+      }),
+    });
+  }
 }
