@@ -16,8 +16,7 @@ const api = fileURLToPath(new URL('..', import.meta.url));
 const directory = join(api, 'migrations');
 const migrations = readMigrations(directory);
 const sql = readSqlFolder(directory)!;
-/** Last migration with functions, triggers and views in numbered files. */
-const LAST_MIXED = 12;
+const last = migrations.at(-1)!.number;
 
 describe('checksums', () => {
   const text = readFileSync(join(directory, 'checksums.txt'), 'utf8').replaceAll('\r\n', '\n');
@@ -28,12 +27,12 @@ describe('checksums', () => {
 
   const otherSql: SqlFolder = { ...sql, sha256: 'other' };
   const next: Migration = {
-    number: migrations.length + 1,
+    number: last + 1,
     name: 'next.sql',
     sha256: 'next',
     sql: '',
     isConcurrent: false,
-    oldestCode: migrations.length,
+    oldestCode: last,
   };
 
   it('reject a changed migration', () => {
@@ -99,11 +98,15 @@ describe('a database of this release', () => {
   });
 
   it('comes from numbered files that neither create nor use objects of the folder sql', async () => {
-    const names = [...(await routines(`not ${usedByTables}`)), ...(await views())];
-    for (const { name, sql } of migrations.slice(LAST_MIXED)) {
+    // A column may have the name of a function.
+    const used = [
+      ...(await routines(`not ${usedByTables}`)).map((name) => new RegExp(`\\b${name}\\(`)),
+      ...(await views()).map((name) => new RegExp(`\\b${name}\\b`)),
+    ];
+    for (const { name, sql } of migrations) {
       // Obsolete objects may be dropped.
       const text = sql.replaceAll(/--.*$/gm, '').replaceAll(/\bdrop [^;]*;/g, '');
-      for (const used of names) expect(text, `${name} uses ${used}`).not.toMatch(new RegExp(`\\b${used}\\b`));
+      for (const pattern of used) expect(text, name).not.toMatch(pattern);
       expect(text, name).not.toMatch(/\bcreate( or replace)? (view|trigger)\b/);
     }
   });

@@ -13,7 +13,15 @@ import {
 } from './backup/schema.ts';
 import { ServerClient } from './connector.ts';
 import { GUARD } from './launcher.ts';
-import { applyMigration, createMigrationTable, MIGRATION_LOCK, migrate, readMigrations } from './migrate.ts';
+import { lastNumber } from './migrate/files.ts';
+import {
+  applyMigration,
+  assertNotOlder,
+  createMigrationTable,
+  MIGRATION_LOCK,
+  migrate,
+  readMigrations,
+} from './migrate.ts';
 
 const { escapeIdentifier: quote } = pg;
 
@@ -67,10 +75,12 @@ export async function restore(
 ): Promise<Manifest> {
   const manifest = await checkBackup(file);
   const migrations = readMigrations(options.migrations);
-  if (manifest.migration > migrations.length)
+  const last = lastNumber(migrations);
+  if (manifest.migration > last)
     throw new Error(
-      `${file} comes from a newer version of Ardhi (migration ${manifest.migration}; this one knows ${migrations.length}): restore it with that version`,
+      `${file} comes from a newer version of Ardhi (migration ${manifest.migration}; this one knows ${last}): restore it with that version`,
     );
+  assertNotOlder(migrations, { number: manifest.migration });
   const client = await connect(connectionString);
   try {
     await refuseOtherPrograms(client);
@@ -81,7 +91,8 @@ export async function restore(
     for (const schema of options.dropSchemas ?? [])
       await client.query(`drop schema if exists ${quote(schema)} cascade`);
     await createMigrationTable(client);
-    for (const migration of migrations.slice(0, manifest.migration)) await applyMigration(client, migration);
+    for (const migration of migrations.filter(({ number }) => number <= manifest.migration))
+      await applyMigration(client, migration);
     await load(client, file);
     await client.query('commit');
     await client.query('analyze');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BareDatabase, bareDatabase, newRelease, type Release } from '../test/release.ts';
+import { readMigrations } from './migrate/files.ts';
 
 let database: BareDatabase;
 let release: Release;
@@ -28,6 +29,31 @@ test('applies pending migrations once and in order', async () => {
     { number: 1, name: '0001_people.sql' },
     { number: 2, name: '0002_pets.sql' },
   ]);
+});
+
+test('a baseline continues under the number of the last migration that it replaces', async () => {
+  await database.upgrade(release);
+  const older = await bareDatabase();
+  const fresh = await bareDatabase();
+  try {
+    await older.upgrade(release, { upTo: 1 });
+    const replaced = readMigrations(release.directory).at(-1)!;
+    release.remove('migrations/0001_people.sql');
+    release.remove('migrations/0002_pets.sql');
+    release.write(
+      'migrations/0002_baseline.sql',
+      `-- Both tables.\n-- replaces: ${replaced.name} ${replaced.sha256}\ncreate table people (id integer); create table pets (owner integer);`,
+    );
+    release.add('toys', 'create table toys (id integer);');
+    expect(await database.upgrade(release)).toEqual(['0003_toys.sql']);
+    expect(await fresh.upgrade(release)).toEqual(['0002_baseline.sql', '0003_toys.sql']);
+    await expect(older.upgrade(release)).rejects.toThrow(
+      'migration 0001_people.sql is older than this version of Ardhi can continue from: start the version with 0002_pets.sql once, then this one',
+    );
+  } finally {
+    await older.drop();
+    await fresh.drop();
+  }
 });
 
 test('lets one of several servers apply the migrations while the others wait', async () => {

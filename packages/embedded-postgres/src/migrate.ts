@@ -9,6 +9,7 @@ import { ServerClient } from './connector.ts';
 import { runConcurrent, withoutConcurrently } from './migrate/concurrent.ts';
 import { LOCK_TIMEOUTS, type LockTimeouts, withExclusiveLock } from './migrate/exclusive-lock.ts';
 import {
+  lastNumber,
   type Migration,
   readMigrations,
   readSqlFolder,
@@ -55,7 +56,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const { upTo = Number.POSITIVE_INFINITY, ...patience } = options;
   const migrations = readMigrations(directory);
-  const sql = migrations.length <= upTo ? readSqlFolder(directory) : undefined;
+  const sql = lastNumber(migrations) <= upTo ? readSqlFolder(directory) : undefined;
   const requested = migrations.filter(({ number }) => number <= upTo);
   const client = new ServerClient({ connectionString, application_name: 'ardhi upgrade' });
   await client.connect();
@@ -156,33 +157,46 @@ function makePlan(
   sql: SqlFolder | undefined,
   applied: Applied[],
 ): Plan {
+  const last = lastNumber(migrations);
   for (const { number, name, sha256, oldest_code } of applied) {
-    const known = migrations[number - 1];
-    if (!known && (oldest_code ?? number) > migrations.length)
+    const known = migrations.find((migration) => migration.number === number);
+    if (number > last && (oldest_code ?? number) > last)
       throw new Error(
         `the database is newer than this version of Ardhi: it has migration ${name}, and the last one known here is ${migrations.at(-1)?.name ?? 'none'}: start the newer version`,
       );
-    if (known && known.sha256 !== sha256)
+    if (known && known.sha256 !== sha256 && known.replaces?.sha256 !== sha256)
       throw new Error(
         `migration ${known.name} was changed after this database applied it: put it back and add a new one instead`,
       );
   }
-  // Newer, compatible code has already upgraded the database: its changes must not be reverted.
-  if (applied.some(({ number }) => number > migrations.length)) return { together: [], concurrent: [] };
+  assertNotOlder(migrations, applied.at(-1));
+  // Upgraded by newer code that may run beside this one: nothing is reverted.
+  if (applied.some(({ number }) => number > last)) return { together: [], concurrent: [] };
   const done = new Set(applied.map(({ number }) => number));
   const pending = requested.filter(({ number }) => !done.has(number));
   const together = pending.filter(({ isConcurrent }) => !isConcurrent);
-  const last = applied.findLast(({ sql_sha256 }) => sql_sha256 !== null);
-  if (sql && last && last.sql_sha256 !== sql.sha256 && together.length === 0)
+  const lastWithSql = applied.findLast(({ sql_sha256 }) => sql_sha256 !== null);
+  if (sql && lastWithSql && lastWithSql.sql_sha256 !== sql.sha256 && together.length === 0)
     throw new Error(
-      `the folder sql was changed after this database ran it with migration ${last.name}: put it back, or add a migration that it goes with`,
+      `the folder sql was changed after this database ran it with migration ${lastWithSql.name}: put it back, or add a migration that it goes with`,
     );
   return {
     together,
     // A new or restored database has not run the folder sql yet.
-    sql: together.length || !last ? sql : undefined,
+    sql: together.length || !lastWithSql ? sql : undefined,
     concurrent: pending.filter(({ isConcurrent }) => isConcurrent),
   };
+}
+
+/** A baseline creates tables, so it cannot continue from one of the migrations that it replaces, except the last. */
+export function assertNotOlder(
+  [first]: Migration[],
+  from: { number: number; name?: string } | undefined,
+): void {
+  if (first?.replaces && from && from.number < first.number)
+    throw new Error(
+      `migration ${from.name ?? from.number} is older than this version of Ardhi can continue from: start the version with ${first.replaces.name} once, then this one`,
+    );
 }
 
 const isDone = ({ together, sql, concurrent }: Plan) => !together.length && !sql && !concurrent.length;

@@ -31,7 +31,11 @@ export function newRelease(files: Record<string, string> | string = {}): Release
     directory: join(folder, 'migrations'),
     write: (path, text) => writeFileSync(join(folder, path), text),
     add(name, text) {
-      const number = readdirSync(release.directory).filter((file) => file.endsWith('.sql')).length + 1;
+      const last = readdirSync(release.directory)
+        .filter((file) => file.endsWith('.sql'))
+        .sort()
+        .at(-1);
+      const number = Number.parseInt(last ?? '0', 10) + 1;
       release.write(`migrations/${String(number).padStart(4, '0')}_${name}.sql`, text);
     },
     edit: (path, change) => release.write(path, change(readFileSync(join(folder, path), 'utf8'))),

@@ -13,16 +13,13 @@ import {
   rollupTotals,
   schema,
   unfolded,
-  upgradedCopyOf,
 } from './databases.ts';
 
 let folder: string;
 const releases: Release[] = [];
 let old: BareDatabase;
-let upgraded: BareDatabase;
 beforeAll(async () => {
   old = await oldDatabase();
-  upgraded = await upgradedCopyOf(old);
 });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ardhi-upgrade-'));
@@ -69,7 +66,7 @@ it('concurrent writes neither fail nor go uncounted during an upgrade', async ()
   };
   const running = [write(0), write(1), write(2), fold()];
   await expect.poll(() => Math.min(...writes)).toBeGreaterThan(0);
-  await database.upgrade(release);
+  await database.upgrade(releaseWithOtherDeltas());
   const before = [...writes];
   await expect.poll(() => writes.every((count, writer) => count > before[writer]!)).toBe(true);
   isWriting = false;
@@ -78,7 +75,7 @@ it('concurrent writes neither fail nor go uncounted during an upgrade', async ()
 });
 
 it('deltas are folded by the functions that wrote them when their meaning changes', async () => {
-  const database = await newDatabase(upgraded);
+  const database = await newDatabase(old);
   const before = await rollupTotals(database);
   await database.query(`update parcels set has_records = not has_records where name like '%9'`);
   expect(await unfolded(database)).toBeGreaterThan(0);
@@ -94,7 +91,7 @@ it('deltas are folded by the functions that wrote them when their meaning change
 });
 
 it('rows that a migration changes are counted by the new functions', async () => {
-  const database = await newDatabase(upgraded);
+  const database = await newDatabase(old);
   const next = releaseWithOtherDeltas();
   next.add('loam', `update parcels set soil_type = 'loamy', has_records = true where soil_type = 'peaty';`);
   await database.upgrade(next);
@@ -105,7 +102,7 @@ it('rows that a migration changes are counted by the new functions', async () =>
 });
 
 it('a backup is restored with its functions and totals, even if the meaning of deltas has changed', async () => {
-  const source = await newDatabase(upgraded);
+  const source = await newDatabase(old);
   await source.query(`update parcels set has_records = not has_records where name like '%9'`);
   const [before, file] = [await rollupTotals(source), join(folder, 'ardhi.backup')];
   await backup(source.connectionString, file);
@@ -129,7 +126,7 @@ it('a backup is restored with its functions and totals, even if the meaning of d
 
 const AUDIT_ROWS = 100_000;
 
-it(`an audit log of ${AUDIT_ROWS} rows is upgraded, sealed in batches, and starts an epoch when restored`, async () => {
+it(`an audit log of ${AUDIT_ROWS} rows is sealed in batches, and starts an epoch when restored`, async () => {
   const database = await newDatabase(old);
   await database.query(`
     insert into audit_log (at, action, entity, after)

@@ -1,5 +1,5 @@
 /** migrations/checksums.txt: checksums that databases store, so that a changed migration is detected. */
-import type { Migration, SqlFolder } from './files.ts';
+import { lastNumber, type Migration, type SqlFolder } from './files.ts';
 
 const HEAD = [
   '# Checksums of the migrations, and of the folder sql as it goes with the last of them. Databases remember them.',
@@ -22,7 +22,7 @@ export function checksums(migrations: Migration[], sql: SqlFolder | undefined, p
       throw new Error(`${migration.name} was changed: put it back and add a new migration instead`);
     if (migration === sqlGoesWith && line !== whole)
       throw new Error(
-        `the folder sql was changed: that goes with migration ${migrations.length + 1}, a new one`,
+        `the folder sql was changed: that goes with migration ${lastNumber(migrations) + 1}, a new one`,
       );
     return line;
   });

@@ -13,6 +13,8 @@ export interface Migration {
   isConcurrent: boolean;
   /** Number of the last migration that older code must know to run alongside this one. Undefined: no older code may. */
   oldestCode?: number;
+  /** Only for a baseline: the last of the migrations that it replaces, under whose number it continues. */
+  replaces?: { name: string; sha256: string };
 }
 
 export interface SqlFile {
@@ -37,20 +39,39 @@ const CONCURRENT = '-- without a transaction\n';
 /** A line of the leading comment. */
 const OLDEST_CODE = /^(?:--.*\n)*?-- oldest code: (\d{4})(?:\n|$)/;
 
+/** A baseline names the last migration that it replaces among its first comments. */
+const REPLACES = /^(?:--.*\n)*?-- replaces: (\S+) ([0-9a-f]{64})(?:\n|$)/;
+
 /** Rejects gaps and duplicate numbers, which would otherwise fail only on other machines. */
 export function readMigrations(directory: string): Migration[] {
-  const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
-  return names.sort().map((name, index) => {
-    const number = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1]);
-    if (number !== index + 1)
+  const names = readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  const migrations = names.map((name) => readMigration(directory, name));
+  const first = migrations[0]?.replaces ? migrations[0].number : 1;
+  for (const [index, { name, number }] of migrations.entries())
+    if (number !== first + index)
       throw new Error(
-        `${join(directory, name)} should be migration ${index + 1}: number them 0001_name.sql, 0002_name.sql, … without gaps`,
+        `${join(directory, name)} should be migration ${first + index}: number them 0001_name.sql, 0002_name.sql, … without gaps`,
       );
-    const sql = readText(join(directory, name));
-    const oldestCode = Number(OLDEST_CODE.exec(sql)?.[1]) || undefined;
-    return { number, name, sql, sha256: sha256(sql), isConcurrent: sql.startsWith(CONCURRENT), oldestCode };
-  });
+  return migrations;
 }
+
+function readMigration(directory: string, name: string): Migration {
+  const sql = readText(join(directory, name));
+  const [, replacedName, replacedSha256] = REPLACES.exec(sql) ?? [];
+  return {
+    number: Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1]),
+    name,
+    sql,
+    sha256: sha256(sql),
+    isConcurrent: sql.startsWith(CONCURRENT),
+    oldestCode: Number(OLDEST_CODE.exec(sql)?.[1]) || undefined,
+    ...(replacedName && replacedSha256 && { replaces: { name: replacedName, sha256: replacedSha256 } }),
+  };
+}
+
+export const lastNumber = (migrations: Migration[]): number => migrations.at(-1)?.number ?? 0;
 
 /** The folder `sql` next to the migrations, if it exists. */
 export function readSqlFolder(migrations: string): SqlFolder | undefined {
