@@ -1,6 +1,6 @@
 /**
- * Access log rule of each call: whose personal data it discloses. A call without a rule does not compile. The server
- * writes the access log entry before it sends the response. Decision 17 gives the reasons.
+ * Access log rule of each call: whose personal data it discloses. A call of officials, or of both roles, without a rule
+ * does not compile. The server writes the access log entry before it sends the response. Decision 17 gives the reasons.
  */
 
 import type { ResponseOf } from './base/route.ts';
@@ -45,7 +45,11 @@ const parties = (rows: readonly { parties: readonly { farmerId: string }[] }[]):
 export const peopleOfAuditEntries = (rows: readonly AuditEntry[]): Ids =>
   rows.flatMap(({ actor, subjectId }) => [actor?.role === 'farmer' ? actor._id : null, subjectId]);
 
-export const disclosures = {
+/** Calls that only farmers make return their own data, unless a rule says otherwise. */
+type FarmerCall = { [C in Call]: Api[C]['access'] extends 'farmer' ? C : never }[Call];
+type RuleOf<C extends Call> = Disclosure<ResponseOf<Api[C]>>;
+
+const disclosures = {
   'GET /config': 'public',
   'GET /health': 'public',
   'GET /ready': 'public',
@@ -107,56 +111,9 @@ export const disclosures = {
   'POST /government/contact-messages/{id}/answer': 'sent',
   'POST /government/contact-messages/{id}/complaint': 'sent',
 
-  'POST /complaints': 'own',
-  'GET /complaints': 'own',
   'GET /government/complaints': 'sent',
   'PUT /government/complaints/{id}': 'sent',
 
-  'GET /land': 'own',
-  'GET /land/details': 'own',
-  'POST /land': 'own',
-  'GET /land/deleted': 'own',
-  'GET /land/activities': 'own',
-  'GET /land/advice': 'own',
-  'GET /land/harvests-to-confirm': 'own',
-  'GET /land/{id}': 'own',
-  'PUT /land/{id}': 'own',
-  'DELETE /land/{id}': 'own',
-  'POST /land/{id}/restore': 'own',
-  'GET /land/{id}/score': 'own',
-  'GET /land/{id}/crops': 'own',
-  'POST /land/{id}/crops': 'own',
-  'PUT /land/{id}/crops/{recordId}': 'own',
-  'PUT /land/{id}/crops/{recordId}/harvest': 'own',
-  'DELETE /land/{id}/crops/{recordId}': 'own',
-  'GET /land/{id}/water': 'own',
-  'POST /land/{id}/water': 'own',
-  'PUT /land/{id}/water/{recordId}': 'own',
-  'DELETE /land/{id}/water/{recordId}': 'own',
-  'GET /land/{id}/fertilizer': 'own',
-  'POST /land/{id}/fertilizer': 'own',
-  'PUT /land/{id}/fertilizer/{recordId}': 'own',
-  'DELETE /land/{id}/fertilizer/{recordId}': 'own',
-  'GET /land/{id}/pesticides': 'own',
-  'POST /land/{id}/pesticides': 'own',
-  'PUT /land/{id}/pesticides/{recordId}': 'own',
-  'DELETE /land/{id}/pesticides/{recordId}': 'own',
-  'GET /land/{id}/seasons': 'own',
-  'GET /land/{id}/report': 'own',
-  'GET /land/{id}/report.pdf': 'own',
-  'GET /land/{id}/records.csv': 'own',
-  'GET /land/{id}/views': 'own',
-  'GET /reports/monthly': 'own',
-  'GET /reports/monthly.pdf': 'own',
-  'GET /reports/sustainability': 'own',
-  'GET /reports/sustainability.pdf': 'own',
-
-  // Farmers see only the overlap inside their own boundary, not the other parcel.
-  'GET /land/boundaries': 'own',
-  'GET /land/{id}/boundary': 'own',
-  'PUT /land/{id}/boundary': 'own',
-  'DELETE /land/{id}/boundary': 'own',
-  'GET /boundaries/overlaps': 'own',
   'POST /boundaries/overlaps/{id}/message': 'sent',
   'GET /government/overlaps': { page: 'overlap-list', people: parties },
   'PUT /government/overlaps/{id}': { opening: 'overlap', people: (overlap) => parties([overlap]) },
@@ -165,8 +122,6 @@ export const disclosures = {
   'GET /notices/unread-count': 'own',
   'POST /notices/{id}/read': 'own',
   'POST /notices/read-all': 'own',
-  'GET /reminders/settings': 'own',
-  'PUT /reminders/settings': 'own',
 
   'GET /policies': 'public',
   'GET /policies/{id}': 'public',
@@ -174,7 +129,6 @@ export const disclosures = {
   'PUT /policies/{id}': 'public',
   'DELETE /policies/{id}': 'public',
   'POST /policies/{id}/notify': 'public',
-  'POST /policies/{id}/read': 'own',
   'GET /policies/{id}/audience': 'aggregate',
   'GET /policies/{id}/reach': 'aggregate',
 
@@ -189,16 +143,7 @@ export const disclosures = {
     people: (rows) => rows.filter(({ role }) => role === 'farmer').map(({ _id }) => _id),
   },
 
-  'POST /subsidies': 'own',
-  'GET /subsidies': 'own',
-  'GET /subsidies/totals': 'own',
   'GET /subsidies/programmes': 'public',
-  'GET /subsidies/programmes/{id}/eligibility': 'own',
-  'GET /subsidies/{id}': 'own',
-  'GET /subsidies/{id}/eligibility': 'own',
-  'POST /subsidies/{id}/appeal': 'own',
-  'PUT /subsidies/{id}': 'own',
-  'DELETE /subsidies/{id}': 'own',
   // A programme has no applicant.
   'GET /subsidies/admin/all': { page: 'application-list', people: applicants },
   'GET /government/queue': {
@@ -223,19 +168,6 @@ export const disclosures = {
   },
   'PUT /government/appeals/{id}': 'sent',
 
-  'POST /equipment': 'own',
-  'GET /equipment': 'own',
-  'GET /equipment/{id}': 'own',
-  'PUT /equipment/{id}': 'own',
-  'DELETE /equipment/{id}': 'own',
-  'POST /equipment/{id}/maintenance': 'own',
-  'GET /equipment/{id}/maintenance': 'own',
-  'PUT /equipment/{id}/maintenance/{recordId}': 'own',
-  'DELETE /equipment/{id}/maintenance/{recordId}': 'own',
-  'PUT /equipment/{id}/usage': 'own',
-  'GET /equipment/{id}/usage': 'own',
-  'DELETE /equipment/{id}/usage/{recordId}': 'own',
-
   'GET /government/analytics': 'aggregate',
   'GET /government/analytics.csv': 'aggregate',
   'GET /government/analytics.pdf': 'aggregate',
@@ -254,9 +186,12 @@ export const disclosures = {
     page: 'application-list',
     people: (rows) => rows.map(({ farmerId }) => farmerId),
   },
-} satisfies { [C in Call]: Disclosure<ResponseOf<Api[C]>> };
+} satisfies { [C in Exclude<Call, FarmerCall>]: RuleOf<C> } & { [C in FarmerCall]?: RuleOf<C> };
+
+export const disclosureOf = (call: Call): Disclosure =>
+  (disclosures as Partial<Record<Call, Disclosure>>)[call] ?? 'own';
 
 /** Calls that write an access log entry. */
 export type DisclosingCall = {
-  [C in Call]: (typeof disclosures)[C] extends Unlogged ? never : C;
-}[Call];
+  [C in keyof typeof disclosures]: (typeof disclosures)[C] extends Unlogged ? never : C;
+}[keyof typeof disclosures];

@@ -11,7 +11,7 @@ import {
   type Policy,
   type Route,
 } from '@ardhi/contract';
-import { type Disclosure, disclosures } from '@ardhi/contract/disclosures';
+import { type Disclosure, disclosureOf } from '@ardhi/contract/disclosures';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
@@ -304,7 +304,7 @@ async function withoutLog<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function expectedEntry(call: keyof Api, row: AccessRow, { params }: Sent): LogEntry {
-  const rule = disclosures[call] as Exclude<Disclosure, string>;
+  const rule = disclosureOf(call) as Exclude<Disclosure, string>;
   return {
     look: 'opening' in rule ? rule.opening : 'page' in rule ? rule.page : rule.export,
     entity_id: 'opening' in rule ? params!.id! : null,

@@ -1,6 +1,6 @@
 /** Access log: each entry is written before the data leaves the server. The person concerned can read it. */
 import type { AccessLook, Call } from '@ardhi/contract';
-import { type Disclosure, disclosures, type Ids } from '@ardhi/contract/disclosures';
+import { disclosureOf, type Ids } from '@ardhi/contract/disclosures';
 import type { Db } from '../database/db.ts';
 import { newId } from '../database/id.ts';
 import { prepared } from '../database/prepared.ts';
@@ -42,7 +42,7 @@ type NoteAnswer = (db: Db, viewerId: string, answer: unknown) => Promise<void>;
 /** Null for calls that return only the caller's own data. */
 export function responseLogger(call: string): NoteAnswer | null {
   // The cast drops the types of the single call; they are checked where the rules are defined.
-  const rule = disclosures[call as Call] as Disclosure;
+  const rule = disclosureOf(call as Call);
   if (typeof rule === 'string' || 'export' in rule) return null;
   const isOpening = 'opening' in rule;
   const look = isOpening ? rule.opening : rule.page;
@@ -57,7 +57,7 @@ export function responseLogger(call: string): NoteAnswer | null {
 export type LogExport = (people: Ids | null, area: string) => Promise<void>;
 
 export function exportLogger(call: string, db: Db, viewerId: string) {
-  const rule = disclosures[call as Call] as Disclosure;
+  const rule = disclosureOf(call as Call);
   if (typeof rule === 'string' || !('export' in rule)) return { noteExport: null, noted: () => true };
   let noted = false;
   const noteExport: LogExport = async (ids, area) => {
