@@ -1,7 +1,7 @@
--- Neighbours at the same moment. Two who save at once must find each other, and an overlap that is entered while one of
--- its parcels goes or moves would be counted as if it had not. So they take turns by place: each locks the cells of a
--- grid of about five kilometres that its old and its new extent lie in, until it is committed. One too large for that
--- has the country to itself. Of several extents all cells at once and in order, so that two never wait for each other.
+-- Serializes boundary changes of neighbours. Two concurrent saves must see each other, and an overlap inserted while one
+-- of its parcels is deleted or moved would be miscounted. Each transaction locks the cells of a grid of about five
+-- kilometres that the old and the new extent touch, until commit. An extent that covers too many cells locks the whole
+-- country. The cells of all extents are locked in one call and in order, to prevent deadlocks.
 create function lock_places(extents box[]) returns void language plpgsql as $$
 declare
   space constant integer := 1651471726;
@@ -29,7 +29,7 @@ begin
   end if;
 end $$;
 
--- Of parcels, where their boundaries lie now.
+-- Locks the cells of the current boundaries of these parcels.
 create function lock_places(parcel_ids uuid[]) returns void language sql as $$
   select lock_places(array(select extent from boundaries where parcel_id = any (parcel_ids)))
 $$;

@@ -1,8 +1,7 @@
--- Who may know of a complaint.
+-- Visibility of complaints.
 
--- Somebody who says that they were asked for money is heard by the country's desk. Neither the office that it concerns
--- nor the person whom it is about learns that there is such a complaint. `area` is the county that the official works
--- for, null for the country.
+-- Only the national office sees a bribery complaint (kind `money`). Neither the county office concerned nor the subjects
+-- of the complaint learn that it exists. `area` is the official's county, null for a national official.
 create function complaint_is_open_to(complaint complaints, official uuid, area text) returns boolean
 language sql stable as $$
   select case complaint.kind

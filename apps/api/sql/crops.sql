@@ -1,6 +1,6 @@
--- Where crops stand and will stand: what a parcel keeps of its crops, so that the metrics need not read them.
+-- Current and planned crop cover, stored per parcel so that the metrics do not read the crops.
 
--- From which day on, until which day a parcel is covered. A planned crop takes the cover from the one before it.
+-- The periods in which a parcel is covered. A planned crop replaces the cover of the crop before it.
 create function cover_steps(covered date, planned date[])
 returns table (from_day date, until_day date, sign integer) language sql immutable as $$
   select '-infinity'::date, covered, 1 where covered is not null
@@ -13,7 +13,7 @@ returns table (from_day date, until_day date, sign integer) language sql immutab
   where case place when 1 then covered else planned[place - 1] end is not null
 $$;
 
--- The three columns of a parcel that follow from its crops, as of a day.
+-- The three columns of a parcel that are derived from its crops, as of a day.
 create function cover_of(parcel uuid, today date, out covered date, out planned date[], out harvested boolean)
 language plpgsql as $$
 declare
@@ -36,7 +36,7 @@ begin
   end loop;
 end $$;
 
--- The parcel is locked by whoever writes its crops, so nobody else changes them meanwhile.
+-- Writers of crops lock the parcel first, so its crops do not change concurrently.
 create function cover_parcels() returns trigger language plpgsql as $$
 begin
   update parcels set covered_until = now_is.covered, planned_cover = now_is.planned, has_harvest = now_is.harvested
@@ -57,7 +57,7 @@ create trigger crops_changed after update on crops referencing new table as chan
 create trigger crops_removed after delete on crops referencing old table as changed
   for each statement execute function cover_parcels();
 
--- Planned crops whose day has come count by their planting day in any case; this only keeps the rollup short.
+-- Keeps the rollup small. Planned crops count from their planting day even without it.
 create function settle_cover(max_parcels integer default 1000) returns integer language plpgsql as $$
 declare
   settled integer;
@@ -74,13 +74,13 @@ begin
   return settled;
 end $$;
 
--- What the crops of each parcel say today, by full scans.
+-- Today's cover of each parcel from its crops, by full scans.
 create view stored_cover as
   select parcels.id as parcel_id, coalesce(bool_or(yield_confirmed), false) as harvested,
     max(harvest_date) filter (where planting_date <= nairobi_date(now())) as covered
   from parcels left join crops on crops.parcel_id = parcels.id group by parcels.id;
 
--- A planned crop is no fault when its day has come.
+-- A planned crop whose planting day has passed is no fault.
 create view faults_of_cover as
   select 'crops of parcel ' || parcels.id as what,
     jsonb_build_object('covered', kept.covered, 'harvested', parcels.has_harvest) as counted,

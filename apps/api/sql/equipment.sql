@@ -1,7 +1,7 @@
--- Farmers' machines and their hours, in the country (`all`) and in each region and county where the owner has land.
+-- Farmers' machines and their hours: nationally (`all`) and in each region and county where the owner has land.
 
--- What a machine counts for in some places. A row is of the machine, by the day on which it was last used (-infinity for
--- never), or of the hours used on a day.
+-- Deltas of one machine in the given places. A row counts either the machine, by the day of its last use (-infinity if
+-- never used), or the hours used on a day.
 create function machine_deltas(
   machine_id uuid, status text, last_used_on date, places text[], sign integer, with_hours boolean)
 returns setof equipment_deltas language sql stable as $$
@@ -13,8 +13,9 @@ returns setof equipment_deltas language sql stable as $$
   group by place, usage.date
 $$;
 
--- Where a farmer's machines count, the row locked; a farmer without land gets one. Whoever changes a farmer's parcels or
--- machines locks it, so that a machine entered while its owner gets land elsewhere counts in both places.
+-- Returns the places where a farmer's machines count and locks the farmer_places row, which is created for a farmer
+-- without land. Every write to a farmer's parcels or machines takes this lock, so that a machine that is inserted while
+-- its owner gets land elsewhere counts in both places.
 create function hold_places(owner uuid) returns text[] language plpgsql as $$
 declare
   place farmer_places;
@@ -46,7 +47,7 @@ create trigger equipment_count after insert on equipment for each row execute fu
 create trigger equipment_recount after update on equipment for each row
   when (old.status <> new.status or old.last_used_on is distinct from new.last_used_on)
   execute function count_equipment();
--- Before, because its hours go with it.
+-- A before trigger, because the delete also removes the machine's hours.
 create trigger equipment_uncount before delete on equipment for each row execute function count_equipment();
 
 create function count_usage() returns trigger language plpgsql as $$
@@ -75,7 +76,7 @@ end $$;
 create trigger equipment_usage_count after insert or update or delete on equipment_usage
   for each row execute function count_usage();
 
--- A farmer's first parcel in a region or county brings the farmer and all machines there, the last one takes them along.
+-- The first parcel in a region or county adds the farmer and all machines there; removing the last one removes them.
 create function move_farmer() returns trigger language plpgsql as $$
 declare
   places_before text[] := case when tg_op = 'INSERT' then '{}' else places_of(old) end;
@@ -121,7 +122,7 @@ returns setof rollup_equipment_days language sql immutable as $$
 $$;
 call define_rollup('equipment_days');
 
--- ------------------------------------------------------------------------------------------ the day of the last use
+-- -------------------------------------------------------------------------------------------------- day of last use
 
 create view stored_last_uses as
   select equipment.id as equipment_id, max(date) filter (where hours > 0) as day

@@ -1,7 +1,7 @@
--- Farmers in the country (`all`), and in each region and each county the distinct people who have land there. A person
--- with land in two counties counts in both and once in the country, so areas are never added up.
+-- Farmers nationally (`all`), and the distinct farmers with land in each region and county. A farmer with land in two
+-- counties counts in both, but once nationally, so counts of areas must not be summed.
 
--- ------------------------------------------------------------------------------------------------- the country
+-- ---------------------------------------------------------------------------------------------------- national
 
 create function farmer_delta(person users, sign integer) returns setof farmer_deltas language sql stable as $$
   select 'all', sign::smallint where person.role = 'farmer' and person.deleted_at is null
@@ -17,7 +17,7 @@ create trigger users_count after insert or delete on users for each row execute 
 create trigger users_recount after update on users for each row
   when (old.role <> new.role or (old.deleted_at is null) <> (new.deleted_at is null)) execute function count_farmer();
 
--- ------------------------------------------------------------------------------------------- where they have land
+-- ------------------------------------------------------------------------------------------ by area of their land
 
 create function places_of(place farmer_places) returns text[] language sql immutable as $$
   select array_remove(array[
@@ -26,7 +26,7 @@ create function places_of(place farmer_places) returns text[] language sql immut
     || array(select jsonb_object_keys(place.counties))
 $$;
 
--- One parcel more or less in a county; one without parcels is left out.
+-- Adds or removes one parcel of a county; counties without parcels are removed from the object.
 create function count_in_county(counties jsonb, county text, sign integer) returns jsonb language sql immutable as $$
   select case
     when county is null then counties
@@ -87,7 +87,7 @@ create procedure rebuild_farmer_places() language sql as $$
   select owner_id, counties, north, south, east, west from stored_farmer_places;
 $$;
 
--- -------------------------------------------------------------------------------- the farmers of an area, in order
+-- --------------------------------------------------------------------------------------- lists of farmers per area
 
 create function list_farmer() returns trigger language plpgsql as $$
 declare
@@ -129,7 +129,7 @@ create procedure rebuild_farmer_areas() language sql as $$
   insert into farmer_areas (area, id, created_at, name) select area, id, created_at, name from stored_farmer_areas;
 $$;
 
--- ------------------------------------------------------------------------------------------------------ together
+-- -------------------------------------------------------------------------------------------------------- rollup
 
 create view stored_farmer_deltas as
   select delta.* from users, farmer_delta(users, 1) as delta

@@ -1,9 +1,8 @@
--- Open overlaps by county: each counts once in every county in which one of its parcels lies, and once under '*', which
--- is the country.
+-- Open overlaps by county: each counts once in every county of its parcels, and once nationally under '*'.
 
--- ------------------------------------------------------------------------------------------- where they belong
+-- ---------------------------------------------------------------------------------------------------- counties
 
--- Null while a parcel is deleted. Volatile: whoever waited for the row must see what was done meanwhile.
+-- Null while a parcel is deleted. Volatile: after waiting for a row lock it must see the changes committed meanwhile.
 create function overlap_counties(first uuid, second uuid) returns text[] language sql volatile as $$
   select case when count(*) = 2 then array_agg(distinct coalesce(county, '')) end
   from parcels where id in (first, second) and deleted_at is null
@@ -17,8 +16,8 @@ end $$;
 create trigger boundary_overlaps_place before insert on boundary_overlaps
   for each row execute function place_overlap();
 
--- A parcel that is found to lie elsewhere, is deleted or comes back takes along what hangs on it: its overlaps, and the
--- applications that wait. One trigger for both, as every condition is looked at with every update.
+-- When a parcel changes its county, is deleted or restored, its overlaps and the farmer's pending applications follow.
+-- One trigger for both, because every update evaluates the condition of every trigger.
 create function move_what_hangs_on_parcel() returns trigger language plpgsql as $$
 begin
   perform lock_places(array[new.id]);
@@ -37,7 +36,7 @@ create procedure rebuild_overlap_counties() language sql as $$
   update boundary_overlaps set counties = overlap_counties(first_parcel_id, second_parcel_id);
 $$;
 
--- ------------------------------------------------------------------------------------------------------ counting
+-- -------------------------------------------------------------------------------------------------------- rollup
 
 create function overlap_delta(overlap boundary_overlaps, sign integer) returns setof overlap_deltas
 language sql stable as $$
@@ -56,7 +55,7 @@ create trigger boundary_overlaps_count after insert or delete on boundary_overla
 create trigger boundary_overlaps_recount after update on boundary_overlaps for each row
   when (old.status <> new.status or old.counties is distinct from new.counties) execute function count_overlap();
 
--- The open overlaps as their parcels are, whatever their own columns say.
+-- Open overlaps derived from their parcels, independent of the stored columns.
 create view stored_overlaps as
   select overlap.extent, first.county as first_county, second.county as second_county
   from boundary_overlaps as overlap

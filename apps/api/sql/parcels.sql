@@ -1,6 +1,6 @@
--- Parcels by place, by score, by soil, and the land under crops.
+-- Parcels by place, score and soil, and the land under crops.
 
--- An empty county or region is one that is not known. The flags are 0 or 1, and count with the sign.
+-- An empty county or region means unknown. The flags are 0 or 1, and are multiplied by the sign.
 create function parcel_delta(parcel parcels, sign integer) returns setof parcel_deltas language sql stable as $$
   select coalesce(parcel.region, ''), coalesce(parcel.county, ''), parcel.soil_type, parcel.score, sign::smallint,
     parcel.size_acres, (parcel.score_status <> 'initial')::integer::smallint,
@@ -16,7 +16,7 @@ begin
   return null;
 end $$;
 create trigger parcels_count after insert or delete on parcels for each row execute function count_parcel();
--- The condition of a trigger is planned anew with every statement: the number itself costs nothing there, a call does.
+-- Trigger conditions are planned with every statement: a literal costs nothing there, a function call does.
 do $do$ begin
   execute format($trigger$
     create trigger parcels_recount after update on parcels for each row when (
@@ -38,8 +38,8 @@ do $do$ begin
   $trigger$, min_confidence());
 end $do$;
 
--- `offset 0` keeps the planner from pulling the whole row into cover_steps, where it loses it ("variable not found in
--- subplan target list", in PostgreSQL 15 and 18).
+-- `offset 0` works around a planner error in PostgreSQL 15 and 18: pulling the whole row up into cover_steps fails with
+-- "variable not found in subplan target list".
 create view stored_parcel_deltas as
   select delta.* from parcels, parcel_delta(parcels, 1) as delta offset 0;
 
@@ -59,7 +59,7 @@ returns setof rollup_scores language sql immutable as $$
 $$;
 call define_rollup('scores');
 
--- Of each county apart, so that the country's stay short; an unknown county is nobody's.
+-- Separate rollups for counties, so that the national ones stay small. Unknown counties are not counted.
 create function county_scores_from(county text, score smallint, sign smallint)
 returns setof rollup_county_scores language sql immutable as $$
   select county, score, sign::bigint where county <> ''
@@ -92,7 +92,7 @@ returns setof rollup_county_cover language sql immutable as $$
 $$;
 call define_rollup('county_cover');
 
--- Runs over all scores: one that is not finished is as far as its ranges are.
+-- Score runs; the progress of an unfinished run is the sum of its ranges.
 create view score_run_progress as
   select id, kind, target, parcels_total, started_at, finished_at,
     greatest(run.updated_at, at_work.updated_at) as updated_at,

@@ -1,6 +1,6 @@
--- How many of those whom a policy was sent to have read it, by county.
+-- Recipients of a policy who have read it, by county.
 
--- A read is appended as it is: whom the notice was for may be written down a moment later.
+-- Reads are appended without checking the recipients, which a job may store only later.
 create function append_policy_reads() returns trigger language plpgsql as $$
 begin
   insert into policy_read_deltas (notice_id, user_id)
@@ -10,8 +10,8 @@ end $$;
 create trigger notice_reads_count after insert on notice_reads
   referencing new table as added for each statement execute function append_policy_reads();
 
--- Once it is known whom a notice was for, those count who have read it before: what was folded until then counted nobody.
--- In one statement, so that each of them is found in exactly one of the two places. Reads are never taken back.
+-- Once the recipients are stored, earlier reads are counted: deltas folded before then matched no recipient. One
+-- statement, so that each read is found in exactly one of the two tables. Reads are never deleted.
 create function append_early_reads() returns trigger language plpgsql as $$
 begin
   with pending as (delete from policy_read_deltas where notice_id = new.notice_id)

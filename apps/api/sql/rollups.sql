@@ -1,22 +1,22 @@
--- How a rollup works: for all of them alike. What each one counts stands in the room of its subject.
+-- Mechanism shared by all rollups. Each rollup is defined in the file of its subject.
 --
--- Metrics are read from small tables, never from the big ones, and are exact at any moment: triggers append what a write
--- adds and takes away (deltas), a job folds the deltas into the rollups now and then, and whoever reads adds up both in
--- one statement. No row is shared by writers of different farmers.
+-- Metrics are read from small tables, never from the big ones, and are exact at any moment: triggers append the changes
+-- of each write (deltas), a job folds the deltas into the rollups periodically, and readers sum both in one statement.
+-- Writers of different farmers never share a row, so they do not block each other.
 --
 -- The rollup `scores`, as an example:
---   rollup_scores                     the table: its primary key says of what, the other columns say how many
+--   rollup_scores                     the table: the primary key is the group, the other columns are the sums
 --   parcel_deltas                     the table of deltas that it is folded from
---   parcel_delta(parcel, sign)        what one row counts for; a trigger appends it for OLD (-1) and NEW (1)
---   stored_parcel_deltas              the view of what all rows that are stored count for
---   scores_from(region, score, sign)  what a delta is in this rollup: rows of rollup_scores. The names of its parameters
---                                     are columns of the deltas
--- and from these, made by define_rollup:
---   live_scores                       the view that is read: the rollup and what is not yet folded into it
+--   parcel_delta(parcel, sign)        the delta of one row; a trigger appends it for OLD (-1) and NEW (1)
+--   stored_parcel_deltas              the view of the deltas of all stored rows
+--   scores_from(region, score, sign)  maps a delta to rows of rollup_scores. The names of its parameters are columns of
+--                                     the deltas
+-- define_rollup creates from these:
+--   live_scores                       the view to read: the rollup plus its unfolded deltas
 --   recount_scores                    the view with the same columns from full scans: for checking and rebuilding
 
--- Where is_summed is false, whoever reads live_x adds up: one row for each day or cell is more than is asked for, and a
--- condition on a column that is no key finds its index.
+-- If is_summed is false, readers of live_x sum the rows themselves: a sum per day or cell would be more than they need,
+-- and without it a condition on a column outside the key can use its index.
 create view rollups (name, deltas, is_summed) as values
   ('parcels',        'parcel_deltas',    true),
   ('scores',         'parcel_deltas',    true),
@@ -34,7 +34,7 @@ create view rollups (name, deltas, is_summed) as values
   ('county_cells',   'cell_deltas',      false),
   ('policy_readers', 'policy_read_deltas', true);
 
--- The columns of a rollup as pieces of the statements below; in `totals` all of them, in the order of the table.
+-- The columns of a rollup as fragments for the statements below; `totals` has all of them, in table order.
 create function rollup_columns(rollup text, out keys text[], out measures text[], out key_list text, out totals text)
 language sql stable as $$
   select array_agg(name) filter (where is_key), array_agg(name) filter (where not is_key),
@@ -48,7 +48,7 @@ language sql stable as $$
   ) as columns
 $$;
 
--- The statement that makes rows of a rollup from a table or view of deltas.
+-- The statement that maps a table or view of deltas to rows of a rollup.
 create function rollup_changes(rollup text, source text) returns text language sql stable as $$
   select format('select change.* from %I as delta, %I(%s) as change', source, proname,
     (select string_agg(format('delta.%I', parameter), ', ' order by place)
@@ -72,8 +72,8 @@ begin
     rollup, columns.totals, rollup_changes(rollup, 'stored_' || rolled.deltas), columns.key_list);
 end $$;
 
--- Moves up to `max_deltas` of each kind into the rollups; returns how many. Each kind is one statement, so that no
--- reader sees a delta twice or not at all. One folder at a time; whoever comes second has nothing to do.
+-- Moves up to `max_deltas` of each kind into the rollups and returns their number. One statement per kind, so that no
+-- reader sees a delta twice or not at all. Only one session folds at a time; others return 0.
 create function fold_rollups(max_deltas integer default 50000) returns integer language plpgsql as $$
 declare
   source text;
@@ -99,8 +99,8 @@ begin
   return done;
 end $$;
 
--- What one rollup says against a recount, as the statement that calls it sees both. A place from which everything went
--- keeps its row of noughts.
+-- Differences between one rollup and a recount, in the snapshot of the calling statement. Emptied groups keep a row of
+-- zeros, which is no difference.
 create function verify_rollup(rollup text) returns table (what text, counted jsonb, stored jsonb)
 language plpgsql stable as $$
 declare

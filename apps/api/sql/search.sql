@@ -1,12 +1,12 @@
--- The words by which land and people are found, in tables of their own: parcels change with every record, the words hardly
--- ever. Beside them lies what a register is ordered by. What a register is filtered by, places and kinds of land, stands
--- among them as marks: words that nobody can type.
+-- Full-text search terms of parcels and farmers, in separate tables: parcels change with every record, their terms hardly
+-- ever. The tables also have the sort columns of the registers. Filters (places, kinds of land) are stored among the
+-- terms as filter tokens, which users cannot type.
 
 create function marks(names text[]) returns tsvector language sql immutable parallel safe as $$
   select array_to_tsvector(array(select '@' || name from unnest(names) as name where name is not null))
 $$;
 
--- ---------------------------------------------------------------------------------------------------------- land
+-- ------------------------------------------------------------------------------------------------------- parcels
 
 create function marks_of(parcel parcels) returns tsvector language sql stable as $$
   select marks(array[
@@ -16,7 +16,7 @@ create function marks_of(parcel parcels) returns tsvector language sql stable as
     case when not parcel.has_harvest then 'no-harvest' end])
 $$;
 
--- Its own words, and the name of its farmer.
+-- Terms of the parcel itself and the name of its farmer.
 create view stored_parcel_words as
   select parcels.id, parcels.created_at, parcels.name as by_name, size_acres as by_size,
     words_of(parcels.name || ' ' || coalesce(address, '') || ' ' || users.name) || marks_of(parcels) as words
@@ -33,7 +33,7 @@ begin
   return null;
 end $$;
 create trigger parcels_words after insert on parcels for each row execute function keep_parcel_words();
--- A new score alone is another mark only where it is in another bucket or band. As for counting, no call in the condition.
+-- A new score changes a filter token only with its bucket or band. No function call in the condition: see parcels.sql.
 do $do$ begin
   execute format($trigger$
     create trigger parcels_reword after update on parcels for each row when (
@@ -58,14 +58,14 @@ end $$;
 create trigger users_reword_land after update of name on users
   for each row when (old.name <> new.name) execute function rename_land_owner();
 
--- -------------------------------------------------------------------------------------------------------- people
+-- ------------------------------------------------------------------------------------------------------- farmers
 
--- Name, e-mail address and phone number, and where they have land.
+-- Name, email address and phone number, and filter tokens for the areas of their land.
 create view stored_farmer_words as
   select users.id, users.created_at, users.name as by_name, users.words || marks(places_of(place)) as words
   from users left join farmer_places as place on owner_id = users.id where role = 'farmer' and deleted_at is null;
 
--- Locked first: whoever gets land elsewhere and whoever changes the name at that moment each see what the other wrote.
+-- Locks the row first, so that a concurrent rename and new land elsewhere each see the other's change.
 create procedure keep_farmer_words(farmer uuid) language plpgsql as $$
 begin
   perform from farmer_words where id = farmer for update;
@@ -88,7 +88,7 @@ create trigger users_reword after update on users for each row when (
   or (old.deleted_at is null) <> (new.deleted_at is null)
 ) execute function word_farmer();
 
--- Most parcels lie where their farmer had land already.
+-- Skips the update if the areas are unchanged: most new parcels are where the farmer already has land.
 create function word_farmer_places() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or places_of(old) <> places_of(new) then call keep_farmer_words(new.owner_id); end if;
@@ -97,7 +97,7 @@ end $$;
 create trigger farmer_places_words after insert or update on farmer_places
   for each row execute function word_farmer_places();
 
--- ------------------------------------------------------------------------------------------------------ together
+-- -------------------------------------------------------------------------------------------- verify and rebuild
 
 create view faults_of_words as
   select 'words of parcel ' || id as what, to_jsonb(kept) as counted, to_jsonb(stored) as stored
@@ -108,7 +108,7 @@ create view faults_of_words as
   from farmer_words as kept full join stored_farmer_words as stored using (id)
   where (kept.by_name, kept.words) is distinct from (stored.by_name, stored.words);
 
--- For rows that were loaded without triggers: what is right already is left where it is.
+-- For rows that were loaded without triggers. Correct rows are not rewritten.
 create procedure rebuild_words() language sql as $$
   delete from parcel_words as kept where not exists (
     select from stored_parcel_words as stored where stored.id = kept.id

@@ -1,9 +1,8 @@
--- Applications by the day on which they were made: in the country, in each of their regions, in the county that they
--- belong to.
+-- Applications by the day they were made: nationally, in each of their regions, and in the county that decides.
 
--- ------------------------------------------------------------------------------------------- where they belong
+-- --------------------------------------------------------------------------------------------- deciding county
 
--- The parcels that an application names, or all the farmer's where it names none.
+-- The parcels that an application names, or all of the farmer's parcels if it names none.
 create function application_parcels(application uuid, farmer uuid) returns setof parcels language sql stable as $$
   select * from parcels
   where owner_id = farmer and deleted_at is null
@@ -16,14 +15,14 @@ create function application_regions(application uuid, farmer uuid) returns text[
     select distinct region from application_parcels(application, farmer) where region is not null order by region)
 $$;
 
--- Volatile: whoever waited for the row must see what was done meanwhile.
+-- Volatile: after waiting for a row lock it must see the changes committed meanwhile.
 create function application_counties(application uuid, farmer uuid) returns text[] language sql volatile as $$
   select array(
     select distinct county from application_parcels(application, farmer) where county is not null order by county)
 $$;
 
--- The one county whose office decides: that of the largest parcel that is named; where none is, that of all the farmer's
--- parcels if they lie in one. Null: the country's office.
+-- The county whose office decides: that of the largest named parcel or, if none is named, the county of all the farmer's
+-- parcels if there is only one. Null means the national office.
 create function application_county(application uuid, farmer uuid) returns text language sql volatile as $$
   select case when exists (select from subsidy_parcels where subsidy_id = application)
     then (select county from application_parcels(application, farmer) order by size_acres desc, id limit 1)
@@ -31,7 +30,7 @@ create function application_county(application uuid, farmer uuid) returns text l
       from application_parcels(application, farmer)) end
 $$;
 
--- A new application and a parcel that moves take turns: whoever comes second sees what the first has done.
+-- Serializes a new application and a moving parcel, so that the second sees the change of the first.
 create function place_application() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -49,7 +48,7 @@ create trigger subsidies_place before insert on subsidies
 create trigger subsidies_replace before update of regions on subsidies
   for each row when (new.kind = 'application') execute function place_application();
 
--- A parcel that is found to lie elsewhere takes the applications that wait along.
+-- Pending applications follow a parcel to its new region.
 create function move_applications() returns trigger language plpgsql as $$
 begin
   update subsidies set regions = application_regions(id, owner_id)
@@ -59,7 +58,7 @@ end $$;
 create trigger parcels_move_applications after update of region on parcels
   for each row when (old.region is distinct from new.region) execute function move_applications();
 
--- Another parcel is the largest one, or a new one lies elsewhere.
+-- The deciding county can change when another parcel becomes the largest, or with a new parcel in another county.
 create function reassign_applications() returns trigger language plpgsql as $$
 begin
   perform hold_places(new.owner_id);
@@ -73,7 +72,7 @@ create trigger parcels_reassign after update of size_acres on parcels
 create trigger parcels_reassign_new after insert on parcels
   for each row execute function reassign_applications();
 
--- A new name, or the empty one of a deleted account, goes to everything that the person owns.
+-- Copies a new name, or the empty name of a deleted account, to all programmes and applications of the person.
 create function rename_subsidy_owner() returns trigger language plpgsql as $$
 begin
   update subsidies set owner_name = new.name where owner_id = new.id;
@@ -82,7 +81,7 @@ end $$;
 create trigger users_rename_subsidies after update of name on users
   for each row when (old.name is distinct from new.name) execute function rename_subsidy_owner();
 
--- It is new in another office, and gone here: whoever had it is told.
+-- Unassigns an application that moves to another office and notifies the official it was assigned to.
 create function leave_office() returns trigger language plpgsql as $$
 begin
   if new.assigned_to is not null then
@@ -94,7 +93,7 @@ begin
   new.risen_at := null;
   return new;
 end $$;
--- By its name after those that find the county.
+-- Triggers run in alphabetical order: the name must sort after those that set the county.
 create trigger subsidies_sent_on before update on subsidies for each row when (
   new.kind = 'application' and new.status = 'pending' and old.county is distinct from new.county
 ) execute function leave_office();
@@ -111,7 +110,7 @@ create view faults_of_application_counties as
   from subsidies, application_county(id, owner_id) as belongs
   where kind = 'application' and status = 'pending' and county is distinct from belongs;
 
--- ------------------------------------------------------------------------------------------------------ counting
+-- -------------------------------------------------------------------------------------------------------- rollup
 
 create function application_delta(application subsidies, sign integer) returns setof subsidy_deltas
 language sql stable as $$

@@ -1,11 +1,11 @@
--- Officials' map below zoom 11: the cells of a grid, 32 by 32 in a tile. A write counts in the finest cell only, that of
--- a tile of zoom 10; the fold makes the seven zooms of it. (From zoom 11 on tiles show outlines, see `drawn_from`.)
+-- Officials' map below zoom 11: a grid of 32 by 32 cells per tile. A delta has only the finest cell, that of zoom 10;
+-- the fold expands it to seven zooms. (From zoom 11 on, tiles show outlines; see `drawn_from`.)
 
 create function cell_x(lon double precision) returns integer language sql immutable
   return floor((lon + 180) / 360 * 32768)::integer;
 create function cell_y(lat double precision) returns integer language sql immutable
   return floor((0.5 - asinh(tan(radians(lat))) / (2 * pi())) * 32768)::integer;
--- Counts the cells of a tile row by row from its north-west corner.
+-- Index of a cell in its tile, row by row from the north-west corner.
 create function cell_place(cell_x integer, cell_y integer, zoom integer) returns smallint language sql immutable
   return ((cell_x >> (10 - zoom)) & 31) + 32 * ((cell_y >> (10 - zoom)) & 31);
 
@@ -29,7 +29,7 @@ create trigger parcels_cell_in after insert on parcels for each row
   when (new.centre_lat is not null) execute function count_in_cell();
 create trigger parcels_cell_out after delete on parcels for each row
   when (old.centre_lat is not null) execute function count_in_cell();
--- The number instead of the call, as in parcels.sql.
+-- A literal instead of the function call, as in parcels.sql.
 do $do$ begin
   execute format($trigger$
     create trigger parcels_cell_move after update on parcels for each row when (
@@ -47,7 +47,7 @@ do $do$ begin
   $trigger$, min_confidence());
 end $do$;
 
--- ------------------------------------------------------------------------------ overlaps: neither soil nor band
+-- ------------------------------------------------------------------------------ overlaps, without soil and band
 
 create function overlap_cell(extent box, counties text[], sign integer) returns setof cell_deltas
 language sql immutable as $$
@@ -72,7 +72,7 @@ create trigger boundary_overlaps_cell_move after update on boundary_overlaps for
   old.status <> new.status or old.counties is distinct from new.counties or not (old.extent ~= new.extent)
 ) execute function count_overlap_in_cell();
 
--- ------------------------------------------------------------------------------------------------------ together
+-- ------------------------------------------------------------------------------------------------------- rollups
 
 create view stored_cell_deltas as
   select delta.* from parcels, cell_delta(parcels, 1) as delta

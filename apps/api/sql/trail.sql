@@ -1,9 +1,10 @@
--- The trail (audit_log): only added to, in months, and sealed. See docs/decisions/0016-a-trail-under-seals.md.
+-- The audit log (audit_log): append-only, partitioned by month, and sealed. See
+-- docs/decisions/0016-sealed-audit-log.md.
 --
--- Writers do not wait for each other: a row carries the number of its transaction, and a job seals all rows of
--- transactions below the oldest that still runs. None can be added to those any more, and none is sealed twice.
+-- Writers do not block each other: a row has the id of its transaction, and a job seals all rows of transactions below
+-- the oldest running one. No rows can be added to those any more, and no row is sealed twice.
 
--- What stands for the payload of a row: it can be erased, and nobody finds it by trying what it may have been.
+-- Salted hash of a row's payload: the payload can be erased, and the hash does not allow guessing it.
 create function commitment_of(salt bytea, before jsonb, after jsonb) returns bytea language sql immutable
   return sha256(salt || convert_to(coalesce(before::text, '') || e'\n' || coalesce(after::text, ''), 'UTF8'));
 
@@ -17,7 +18,7 @@ begin
 end $$;
 create trigger audit_log_stamp before insert on audit_log for each row execute function stamp_trail_row();
 
--- Against our own faults: only the functions below that open the trail change or remove what is in it.
+-- Guards against bugs in our own code: only the functions below that call open_trail can change or remove rows.
 create function guard_trail() returns trigger language plpgsql as $$
 begin
   if current_setting('ardhi.trail', true) is distinct from 'open' then
@@ -33,7 +34,7 @@ create trigger audit_log_guard_all before truncate on audit_log execute function
 create trigger audit_seals_guard before update or delete on audit_seals for each row execute function guard_trail();
 create trigger audit_seals_guard_all before truncate on audit_seals execute function guard_trail();
 
--- All that stays of a row for as long as the row stays.
+-- Hash of the parts of a row that are never erased.
 create function digest_of(entry audit_log) returns bytea language sql stable as $$
   select sha256(convert_to(jsonb_build_array(
     entry.id, (extract(epoch from entry.at) * 1000)::bigint, entry.actor_id, entry.action, entry.entity,
@@ -59,7 +60,7 @@ begin
   insert into audit_seals select seal.*;
 end $$;
 
--- Seals the rows of these transactions, about 50,000 at most: those of one transaction stay together. Returns how many.
+-- Seals up to about 50,000 rows of these transactions and returns their number. Rows of one transaction stay together.
 create function seal_rows(of_epoch integer, lower_xid xid8, upper_xid xid8) returns bigint language plpgsql as $$
 declare
   seal audit_seals;
@@ -84,7 +85,7 @@ begin
   return sealed;
 end $$;
 
--- Rows that were there before the seals, or were loaded without triggers, are stamped as if they were written now.
+-- Stamps rows that are older than the seals, or were loaded without triggers, as if they were written now.
 create function stamp_trail(max_rows integer) returns bigint language plpgsql as $$
 declare
   stamped bigint;
@@ -107,7 +108,8 @@ begin
   return stamped;
 end $$;
 
--- Of many processes one does it. Returns how many rows were sealed or stamped; none is left when it is 0.
+-- Only one process seals at a time. Returns the number of rows sealed or stamped; 0 if none is left or another process
+-- is sealing.
 create function seal_trail() returns bigint language plpgsql as $$
 declare
   -- Below it no transaction runs. Asked before the rows are read, which then include all that it stands for.
@@ -119,7 +121,7 @@ begin
   return stamp_trail(5000) + seal_rows(last.epoch, last.until_xid, oldest);
 end $$;
 
--- A database that was restored counts its transactions anew. What waited for a seal when the back-up was made gets it.
+-- A restored database starts a new sequence of transaction ids. Rows that were unsealed in the backup are sealed first.
 create function begin_epoch() returns void language plpgsql as $$
 declare
   last audit_seals;
@@ -139,8 +141,8 @@ begin
   call add_seal(seal);
 end $$;
 
--- Empties what the trail knows of a person: of `everything` they did, or of their account alone. What they did when, and
--- the commitments, stay under their seals. The ids say which rows are empty by right.
+-- Erases a person's payloads from the audit log: of `everything` they did, or of their account alone. Actions, times and
+-- commitments stay under their seals. The logged ids prove which rows were erased legitimately.
 create function erase_from_trail(person uuid, everything boolean, request text) returns void language plpgsql as $$
 begin
   call open_trail(true);
@@ -159,7 +161,7 @@ begin
   call open_trail(false);
 end $$;
 
--- Makes the partitions of this month and the next ones, of every table that has months.
+-- Creates the partitions of this month and the next ones for every partitioned table.
 create function make_months(ahead integer) returns void language plpgsql as $$
 declare
   parent text;
@@ -180,7 +182,7 @@ begin
   end loop;
 end $$;
 
--- Drops the months of a table that ended so many months ago, and returns them.
+-- Drops the partitions of a table that ended at least this many months ago, and returns their months.
 create function drop_months(parent regclass, months integer) returns setof date language plpgsql as $$
 declare
   partition regclass;
@@ -197,7 +199,7 @@ begin
   end loop;
 end $$;
 
--- Of the seals before the first month that stays, the last is kept: the chain hangs on it. Its number is noted.
+-- Deletes the seals of dropped months except the last one, which anchors the chain; its id is logged.
 create function drop_trail_months(months integer) returns void language plpgsql as $$
 declare
   dropped date := (select max(month) from drop_months('audit_log', months) as month);
@@ -212,7 +214,7 @@ begin
   values ('trail.drop-months', 'trail', jsonb_build_object('until', to_char(dropped, 'YYYY-MM-DD'), 'anchor', anchor));
 end $$;
 
--- Sign-ins that failed in hours that are over go into the trail, one row for each account, address and hour.
+-- Moves failed sign-ins of past hours to the audit log, one row per account, address and hour.
 create function note_sign_in_failures() returns void language sql as $$
   with past as (delete from sign_in_failures where hour < date_trunc('hour', now()) returning *)
   insert into audit_log (action, entity, entity_id, after)
@@ -222,7 +224,7 @@ create function note_sign_in_failures() returns void language sql as $$
   from past
 $$;
 
--- Every row and seal that is not as it was sealed, as one statement sees it; none is right. Rows by their ids.
+-- Every row and seal that differs from what was sealed, in one snapshot; an empty result is correct. Rows by their ids.
 create function verify_trail() returns table (fault text, seal_id bigint, row_ids text) language sql stable as $$
   with dropped as (
     select coalesce(max((after ->> 'until')::date), '-infinity') as until,
@@ -278,7 +280,7 @@ create function verify_trail() returns table (fault text, seal_id bigint, row_id
   having count(*) > 0
 $$;
 
--- A new database begins, and so does one that was restored: it has seals and has never run this folder.
+-- Starts an epoch in a new database, and in a restored one, which has seals but has never run this folder.
 do $$
 begin
   if not exists (select from audit_seals) or not exists (select from migrations where sql_sha256 is not null) then

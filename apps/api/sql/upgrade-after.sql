@@ -1,7 +1,7 @@
--- After the numbered files of an upgrade, with the new functions. Deltas that are still here were written by functions
--- that are not: by older triggers when a numbered file changed rows that are counted, or in a database of which the back-up
--- was made by an older version. Only a recount is right then. Otherwise rollups that are new, or that a numbered file has
--- emptied since they count something else, are filled.
+-- Runs after the migrations of an upgrade, with the new functions. Remaining deltas were written by functions that no
+-- longer exist: by older triggers when a migration changed counted rows, or in a backup of an older version. Only a
+-- full recount is correct then. Otherwise this fills rollups that are new, or that a migration emptied because they now
+-- count something else.
 do $$
 declare
   source text;

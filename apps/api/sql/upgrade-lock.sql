@@ -1,7 +1,7 @@
--- Before an upgrade locks all tables. Whoever folds the rollups holds this and then waits for tables.
+-- Runs before an upgrade locks all tables. A fold takes this advisory lock before its table locks, so the order matters.
 select pg_advisory_xact_lock(1634886760, 9);
--- A client's write begins with its idempotency key, most others with a parcel: those under way are waited for here, and
--- the next ones wait with nothing in their hands that the upgrade needs.
+-- Client writes start with their idempotency key, most others with a parcel. Locking these tables first waits for
+-- running writes and blocks new ones before they hold a lock that the upgrade needs.
 do $$
 declare
   beginning text;

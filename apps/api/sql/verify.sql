@@ -1,6 +1,6 @@
--- Checking everything that is kept of something else, and making it anew.
+-- Checks and rebuilds all derived data.
 
--- Every difference between what is kept and what it is kept of, as one statement sees it; none is right.
+-- Every difference between derived data and its source, in one snapshot; an empty result is correct.
 create function verify_rollups() returns table (what text, counted jsonb, stored jsonb) language sql stable as $$
   select found.* from rollups, verify_rollup(name) as found
   union all select * from faults_of_cover
@@ -12,7 +12,7 @@ create function verify_rollups() returns table (what text, counted jsonb, stored
   union all select * from faults_of_application_counties
 $$;
 
--- For rows that were loaded without triggers. Writers wait meanwhile.
+-- For rows that were loaded without triggers. Blocks writers while it runs.
 create function rebuild_rollups() returns void language plpgsql as $$
 declare
   rollup text;

@@ -1,11 +1,11 @@
--- Days on which offices are open: Monday to Friday without the public holidays.
+-- Working days: Monday to Friday, except public holidays.
 
 create function is_working_day(day date) returns boolean language sql stable
   return extract(isodow from day) < 6 and not exists (
     select from public_holidays where public_holidays.day = is_working_day.day);
 
--- How many of them there are after the one day, until the other and with it: the age of what came in on the first.
--- Whole weeks have five of them, so that years cost no more than days.
+-- Number of working days after `since`, up to and including `until`: the age of an item received on `since`.
+-- Whole weeks are counted as five days each, so that years cost no more than days.
 create function working_days_between(since date, until date) returns integer language sql stable as $$
   select case when until <= since then 0 else (until - since) / 7 * 5
     + (select count(*) from generate_series(1, (until - since) % 7) as step where extract(isodow from since + step) < 6)
@@ -14,11 +14,11 @@ create function working_days_between(since date, until date) returns integer lan
     end::integer
 $$;
 
--- How long an application may take: as DECISION_WORKING_DAYS of the contract.
+-- Working days allowed for a decision; must equal DECISION_WORKING_DAYS of the contract.
 create function decision_days() returns integer language sql immutable
   return 14;
 
--- The so-many-th one after a day, or with a negative number before it; nought is the day itself.
+-- The working day this many working days after `day`, or before it if negative; 0 returns `day` itself.
 create function add_working_days(day date, days integer) returns date language plpgsql stable as $$
 declare
   step constant integer := sign(days);

@@ -1,0 +1,2 @@
+-- No table changes: only the comments of the folder sql.
+-- oldest code: 0035
