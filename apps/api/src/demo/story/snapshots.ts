@@ -15,14 +15,18 @@ export async function addSnapshots(db: Db, asOf: Day): Promise<void> {
       const view = { period, region, today: dateOf(asOf - PERIOD_DAYS[period]) };
       await saveSnapshot(db, NATIONAL_SCOPE, view, metricsOf(await readMetrics(db, NATIONAL_SCOPE, view)));
     }
-  // The rollups have today's totals: they are reduced to the share of farmers registered by then. Scores start at 50.
+  // The rollups have today's totals: they are reduced to what was registered by then. Scores start at 50.
   await sql`
-    update analytics_snapshots as snapshot set farmers = round(farmers * known), parcels = round(parcels * known),
-      acres = acres * known, assessed = round(assessed * known), score = 50 + (score - 50) * known,
-      weighted_score = 50 + (weighted_score - 50) * known
+    update analytics_snapshots as snapshot set farmers = round(snapshot.farmers * past.farmers),
+      parcels = round(snapshot.parcels * past.parcels), acres = snapshot.acres * past.acres,
+      assessed = round(assessed * past.parcels), score = 50 + (score - 50) * past.parcels,
+      weighted_score = 50 + (weighted_score - 50) * past.acres
     from (
-      select day, avg((nairobi_date(created_at) <= day)::int) as known
-      from users cross join (select distinct day from analytics_snapshots) as days
-      where role = 'farmer' group by day) as past
+      select day,
+        (select avg((nairobi_date(created_at) <= day)::int) from users where role = 'farmer') as farmers,
+        (select avg((nairobi_date(created_at) <= day)::int) from parcels) as parcels,
+        (select coalesce(sum(size_acres) filter (where nairobi_date(created_at) <= day), 0) / sum(size_acres)
+          from parcels) as acres
+      from (select distinct day from analytics_snapshots) as days) as past
     where past.day = snapshot.day`.execute(db);
 }
