@@ -3,8 +3,7 @@ import { bboxOf } from '@ardhi/geo';
 import { sql } from 'kysely';
 import type { DemoOverlap } from '../../farm/boundaries/demo.ts';
 import type { Db } from '../../lib/database/db.ts';
-import type { JobContext } from '../../lib/jobs/jobs.ts';
-import { freezeAudience } from '../../office/policies/service.ts';
+import { storeAudience } from '../../office/policies/service.ts';
 import { isoOf, momentOf } from '../calendar.ts';
 import { addApplications } from './applications.ts';
 import type { DemoContext } from './context.ts';
@@ -38,10 +37,7 @@ export async function finishStories(db: Db, noticeIds: string[]): Promise<void> 
       select coalesce(sum(amount_cents), 0) from subsidies where programme_id = programme.id and status = 'approved')
     where kind = 'programme'`.execute(db);
   await sql`select setval('complaint_numbers', ${COMPLAINT_COUNT})`.execute(db);
-  // The job runs in the transaction of the fill.
-  const transaction = (work: (context: object) => Promise<void>) => work({ db, emit: () => {} });
-  for (const noticeId of noticeIds)
-    await freezeAudience({ noticeId }, { transaction } as unknown as JobContext);
+  for (const noticeId of noticeIds) await storeAudience({ db, emit: () => {} }, noticeId);
 }
 
 const SETTLED = 0.3;

@@ -58,20 +58,25 @@ const regionOfCounty = new Map<string, string>(COUNTIES.map(({ name, region }) =
 
 /** Stores the recipients of a notice. Idempotent: repeated runs of the job do nothing. */
 export const freezeAudience: Job<{ noticeId: string }> = ({ noticeId }, { transaction }) =>
-  transaction(async ({ db, emit }) => {
-    const sending = await lockUncounted(db, noticeId);
-    if (!sending) return;
-    const farmers = await freezeRecipients(db, sending);
-    const counties = await countRecipients(db, noticeId);
-    await insertAudience(
-      db,
-      noticeId,
-      counties.map(({ county, farmers }) => ({
-        county,
-        region: (county && regionOfCounty.get(county)) ?? null,
-        farmers,
-      })),
-    );
-    await setFarmers(db, noticeId, farmers);
-    emit({ offices: 'all' }, 'policy');
-  });
+  transaction((context) => storeAudience(context, noticeId));
+
+export async function storeAudience(
+  { db, emit }: Pick<WriteContext<undefined>, 'db' | 'emit'>,
+  noticeId: string,
+): Promise<void> {
+  const sending = await lockUncounted(db, noticeId);
+  if (!sending) return;
+  const farmers = await freezeRecipients(db, sending);
+  const counties = await countRecipients(db, noticeId);
+  await insertAudience(
+    db,
+    noticeId,
+    counties.map(({ county, farmers }) => ({
+      county,
+      region: (county && regionOfCounty.get(county)) ?? null,
+      farmers,
+    })),
+  );
+  await setFarmers(db, noticeId, farmers);
+  emit({ offices: 'all' }, 'policy');
+}
