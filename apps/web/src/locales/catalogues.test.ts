@@ -107,7 +107,7 @@ const avoided = (terms: typeof AVOIDED_IN_ENGLISH, texts: Record<string, string>
 const mixesConfidenceWithPoints = (text: string) =>
   /confidence|uhakika/i.test(text) && /\bpoints?\b|\bpointi\b/i.test(text);
 
-/** What fits a field of a 320 px screen; e2e/screens.spec.ts measures it. */
+/** Longest placeholder that fits a field on a 320 px screen, as measured by e2e/screens.spec.ts. */
 const MAX_PLACEHOLDER = 24;
 const SOURCES = join(import.meta.dirname, '..');
 const placeholderKeys = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })

@@ -29,7 +29,7 @@ export interface AddedApplication extends Application, Subsidy {
   facts: EligibilityReport;
 }
 
-/** What farmers apply for without a programme. */
+/** Items of applications without a programme. */
 const freeItems: readonly Item[] = [
   { item: 'Water tank of 10,000 litres', kes: [60_000, 95_000] },
   { item: 'Repair of terraces', kes: [8_000, 30_000] },

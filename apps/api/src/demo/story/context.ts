@@ -1,4 +1,4 @@
-/** What the stories are made of: the people and parcels that are loaded already. */
+/** People and parcels that the stories refer to; they are loaded before. */
 import type { Day } from '../calendar.ts';
 import type { Loader } from '../loader.ts';
 import type { DemoFarmer } from '../people/farmer.ts';

@@ -10,7 +10,7 @@ import type { Loader } from '../loader.ts';
 import type { Random } from '../random.ts';
 import type { DemoContext } from './context.ts';
 
-/** What farmers apply for. */
+/** An item to apply for, and the range of its price. */
 export interface Item {
   item: string;
   kes: readonly [number, number];
