@@ -2,7 +2,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { RouteLimit } from '@ardhi/contract';
-import { isDeployed } from './deployed.ts';
 import {
   decimal,
   email,
@@ -24,58 +23,7 @@ export { EnvError } from './env-values.ts';
 
 export type GovernmentSignup = { mode: 'open' } | { mode: 'invite' } | { mode: 'domains'; domains: string[] };
 
-export interface Env {
-  port: number;
-  host: string;
-  dataDir: string;
-  databaseUrl: string | null;
-  /** For LISTEN, jobs and migrations, if DATABASE_URL goes through a transaction pooler. */
-  databaseDirectUrl: string | null;
-  /** Replicas for officials' reads. */
-  databaseReadUrl: string | null;
-  /** Pool sizes per process: for calls, for exports and jobs, and for a replica. */
-  databaseConnections: { calls: number; long: number; read: number };
-  /** Pooler mode of DATABASE_URL. */
-  databasePooler: 'detect' | 'none' | 'session' | 'transaction';
-  /** How long the start waits for a database that is not available yet. */
-  databaseWaitSeconds: number;
-  /** Whether other machines can reach the service; if so, safe defaults apply. */
-  deployed: boolean;
-  governmentSignup: GovernmentSignup;
-  /** Calls allowed per user or address; 0: unlimited. */
-  limits: Record<RouteLimit, number>;
-  /** Whether farmers may list each other or only search. */
-  directory: 'open' | 'search';
-  requireSecondOfficial: boolean;
-  /** Whether an official without a post has national scope or none. */
-  jurisdiction: 'open' | 'strict';
-  sessionIdleDays: number;
-  officialSession: { idleHours: number; maxDays: number };
-  officialsSecondFactor: 'off' | 'optional' | 'required';
-  /** Secrets for key derivation, newest first; empty: a file in the data folder. */
-  appSecrets: string[];
-  smtpUrl: string | null;
-  mailFrom: string;
-  publicUrl: string | null;
-  contactEmail: string | null;
-  contactPhone: string | null;
-  contactAddress: string | null;
-  socialLinks: { name: string; url: string }[];
-  basemapUrl: string | null;
-  /** Boundary overlaps up to this width count as measurement errors. */
-  overlapToleranceMetres: number;
-  corsOrigins: string[];
-  /** Addresses of the proxies, or their number. */
-  trustProxy: false | number | string[];
-  metricsToken: string | null;
-  /** OpenTelemetry collector for traces. */
-  otlpEndpoint: string | null;
-  /** How long a stopping process keeps responding, so that proxies notice. */
-  drainSeconds: number;
-  logLevel: string;
-  demo: boolean;
-  demoFarmers: number;
-}
+export type Env = ReturnType<typeof readEnv>;
 
 /** Upper limit for all session settings. */
 export const MAX_SESSION_DAYS = 180;
@@ -88,7 +36,7 @@ const DRAIN_SECONDS = 3;
 /** One per county, plus the demo account. */
 export const MIN_DEMO_FARMERS = 48;
 
-export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
+export function readEnv(variables: Record<string, string | undefined> = process.env) {
   const read = (name: string) => {
     const value = variables[name]?.trim();
     return value ? value : null;
@@ -96,7 +44,8 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   const host = listenHost(read);
   const publicUrl = httpUrl(read, 'PUBLIC_URL');
   const trustProxy = proxies(read);
-  const deployed = isDeployed({ host, publicUrl, trustProxy });
+  const isPublic = publicUrl !== null && !isLoopback(new URL(publicUrl).hostname);
+  const deployed = !isLoopback(host) || trustProxy !== false || isPublic;
   const sessionIdleDays = wholeNumber(read, 'SESSION_DAYS', 30, 1, MAX_SESSION_DAYS);
   const smtpUrl = readSmtpUrl(read, 'SMTP_URL');
   return {
@@ -104,21 +53,30 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     host,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: postgresUrl(read, 'DATABASE_URL'),
+    /** For LISTEN, jobs and migrations, if DATABASE_URL goes through a transaction pooler. */
     databaseDirectUrl: postgresUrl(read, 'DATABASE_DIRECT_URL'),
+    /** Replicas for officials' reads. */
     databaseReadUrl: replicaUrl(read),
+    /** Pool sizes per process: for calls, for exports and jobs, and for a replica. */
     databaseConnections: {
       calls: wholeNumber(read, 'DATABASE_CONNECTIONS', 10, 1, 1000),
       // For two concurrent jobs, the listener for new jobs, and exports.
       long: wholeNumber(read, 'DATABASE_LONG_CONNECTIONS', 8, 4, 1000),
       read: wholeNumber(read, 'DATABASE_READ_CONNECTIONS', 10, 1, 1000),
     },
+    /** Pooler mode of DATABASE_URL. */
     databasePooler: oneOf(read, 'DATABASE_POOLER', ['detect', 'none', 'session', 'transaction'], 'detect'),
+    /** How long the start waits for a database that is not available yet. */
     databaseWaitSeconds: wholeNumber(read, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),
+    /** Whether other machines can reach the service; if so, safe defaults apply. */
     deployed,
     governmentSignup: signup(read, { deployed, mail: smtpUrl !== null }),
+    /** Calls allowed per user or address; 0: unlimited. */
     limits: limits(read, deployed),
+    /** Whether farmers may list each other or only search. */
     directory: oneOf(read, 'DIRECTORY', ['open', 'search'], deployed ? 'search' : 'open'),
     requireSecondOfficial: flag(read, 'REQUIRE_SECOND_OFFICIAL'),
+    /** Whether an official without a post has national scope or none. */
     jurisdiction: oneOf(read, 'JURISDICTION', ['open', 'strict'], 'open'),
     sessionIdleDays,
     officialSession: officialSession(read, deployed, sessionIdleDays),
@@ -128,6 +86,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
       ['off', 'optional', 'required'],
       'optional',
     ),
+    /** Secrets for key derivation, newest first; empty: a file in the data folder. */
     appSecrets: appSecrets(read),
     smtpUrl,
     mailFrom: mailbox(read, 'MAIL_FROM') ?? 'Ardhi <no-reply@localhost>',
@@ -137,12 +96,18 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     contactAddress: read('CONTACT_ADDRESS'),
     socialLinks: socialLinks(read),
     basemapUrl: basemap(read),
+    /** Boundary overlaps up to this width count as measurement errors. */
     overlapToleranceMetres: decimal(read, 'OVERLAP_TOLERANCE', 2, 0, 50),
     corsOrigins: listOfOrigins(read, 'CORS_ORIGINS'),
+    /** Addresses of the proxies, or their number. */
     trustProxy,
     metricsToken: metricsToken(read),
+    /** OpenTelemetry collector for traces. */
     otlpEndpoint: httpUrl(read, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
-    // With the embedded database there is only one process, so draining gains nothing.
+    /**
+     * How long a stopping process keeps responding, so that proxies notice. With the embedded database there is only one
+     * process, so draining gains nothing.
+     */
     drainSeconds: wholeNumber(
       read,
       'DRAIN_SECONDS',
@@ -159,6 +124,12 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     demo: read('ARDHI_DEMO') !== null,
     demoFarmers: wholeNumber(read, 'ARDHI_DEMO_FARMERS', 600, MIN_DEMO_FARMERS, 20_000),
   };
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i;
+
+function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
 /** Requires a standby unless the URL says otherwise: after a failover the replica's host may be the primary. */
