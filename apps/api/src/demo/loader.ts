@@ -11,7 +11,7 @@ import { isoOf } from './calendar.ts';
 type Table = keyof DB;
 type Value = string | number | boolean | null | undefined | readonly string[];
 /** `at` is in milliseconds. */
-type TimedEntry = AuditEntry & { at: number };
+type TimedEntry = AuditEntry & { at: number; entity: string };
 
 /** Referenced tables come before those that refer to them. */
 export const TABLES: readonly Table[] = [

@@ -1,13 +1,14 @@
 /** Audit log: actor, time, and the values before and after each change. */
 import type { Route } from '@ardhi/contract';
-import type { AuditAction } from '@ardhi/contract/audit-actions';
+import { AUDIT_ACTIONS, type AuditAction } from '@ardhi/contract/audit-actions';
 import type { Db } from '../database/db.ts';
 import { prepared } from '../database/prepared.ts';
 import { keyedHash } from '../settings/keyed-hash.ts';
 
 export interface AuditEntry {
   action: AuditAction;
-  entity: string;
+  /** Default: the entity type of the action. */
+  entity?: string;
   entityId: string | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
@@ -24,12 +25,16 @@ export interface Author<User = { id: string } | undefined> {
 /** For statements that insert their own entry to save a round trip; same order as `auditValues`. */
 export const AUDIT_COLUMNS = 'actor_id, action, entity, entity_id, before, after, request_id';
 
+const entityByAction = new Map<string, string>(
+  Object.entries(AUDIT_ACTIONS).flatMap(([entity, actions]) => actions.map((action) => [action, entity])),
+);
+
 export function auditValues({ user, requestId }: Author, entry: AuditEntry): (string | null)[] {
   const [before, after] = changedFields(entry.before, entry.after);
   return [
     entry.actorId ?? user?.id ?? null,
     entry.action,
-    entry.entity,
+    entry.entity ?? entityByAction.get(entry.action)!,
     entry.entityId,
     before ? JSON.stringify(before) : null,
     after ? JSON.stringify(after) : null,
@@ -55,16 +60,11 @@ export async function auditRead(
   { params, query }: { params: Record<string, unknown>; query: unknown },
 ): Promise<void> {
   const { q, cursor, limit: _, ...filters } = (query ?? {}) as Record<string, unknown>;
-  const entity = action.split('.')[1]!;
-  if (entity === 'search' && (!q || cursor)) return;
+  if (action.endsWith('.search') && (!q || cursor)) return;
   const hashedTerms = q ? { words: keyedHash('words', String(q).toLowerCase()) } : null;
   const after = hashedTerms || Object.keys(filters).length > 0 ? { ...filters, ...hashedTerms } : null;
-  await audit(db, author, {
-    action,
-    entity,
-    entityId: typeof params.id === 'string' ? params.id : null,
-    after,
-  });
+  const entityId = typeof params.id === 'string' ? params.id : null;
+  await audit(db, author, { action, entityId, after });
 }
 
 type Fields = Record<string, unknown> | null | undefined;
