@@ -1,17 +1,18 @@
 /** Binds contract calls to handlers: authorisation, validation, transaction and response. */
-import type { BodyOf, Contract, ParamsOf, QueryOf, ResponseOf, Route } from '@ardhi/contract';
-import type { FastifyInstance } from 'fastify';
+import type { BodyOf, Contract, ParamsOf, QueryOf, ResponseOf, Route, RouteLimit } from '@ardhi/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LogExport } from '../audit/access-log.ts';
+import { LIMITS } from '../settings/env.ts';
 import { languageOf, translator } from '../text/i18n.ts';
 import { problem } from '../text/problem.ts';
 import { authenticate } from './authenticate.ts';
 import type { Page } from './page.ts';
 import { type AnyHandler, createResponder, type FileResponse, type RequestContext } from './respond.ts';
-import { assertWithinLimit } from './route-limits.ts';
 import type { Area, Scope } from './scope.ts';
 import type { Json } from './serialize.ts';
 import type { Services } from './services.ts';
 import type { SignedInUser } from './session.ts';
+import { limitCalls } from './throttle.ts';
 import { validate } from './validate.ts';
 import type { Transaction, WriteContext } from './write-context.ts';
 
@@ -114,6 +115,19 @@ function bind(
       });
     },
   });
+}
+
+/** Rate limit per user, or per address for anonymous calls. */
+async function assertWithinLimit(
+  { db, env }: Services,
+  limit: RouteLimit,
+  { user, ip, query }: FastifyRequest,
+): Promise<void> {
+  const count = env.limits[limit];
+  // Listing without search terms does not count as a search.
+  if (count === 0 || (limit === 'search' && !(query as { q?: string }).q)) return;
+  const { setting, windowSeconds } = LIMITS[limit];
+  await limitCalls(db, { name: limit, count, windowSeconds, setting }, [user?.id ?? ip]);
 }
 
 /** Rejects malformed ids without a query. */

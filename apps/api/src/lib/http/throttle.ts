@@ -8,12 +8,14 @@ export interface Limit {
   name: string;
   count: number;
   windowSeconds: number;
+  /** Setting that defines `count`. */
+  setting?: string;
 }
 
 /** Hashed, so that the table contains no address and no email. */
 const keyOf = (limit: Limit, subject: string[]) => `${limit.name}:${keyedHash(...subject)}`;
 
-/** Increments the counter. Returns the problem to throw above the limit, else null. */
+/** Increments the counter. Returns the problem above the limit, else null. */
 export async function countCall(db: Db, limit: Limit, subject: string[]): Promise<Problem | null> {
   const { rows } = await sql<{ count: number; wait_seconds: number }>`
     insert into throttles as t (key, count) values (${keyOf(limit, subject)}, 1)
@@ -23,7 +25,13 @@ export async function countCall(db: Db, limit: Limit, subject: string[]): Promis
     returning count, ceil(extract(epoch from window_start + make_interval(secs => ${limit.windowSeconds}) - now()))::int as wait_seconds
   `.execute(db);
   const row = rows[0]!;
-  return row.count > limit.count ? tooMany(row.wait_seconds) : null;
+  return row.count > limit.count ? tooMany(row.wait_seconds, limit.setting) : null;
+}
+
+/** Counts the call and throws above the limit. */
+export async function limitCalls(db: Db, limit: Limit, subject: string[]): Promise<void> {
+  const tooManyCalls = await countCall(db, limit, subject);
+  if (tooManyCalls) throw tooManyCalls;
 }
 
 const MAX_WAIT_SECONDS = 60;
@@ -73,7 +81,8 @@ export async function clearCount(db: Db, limit: Limit, subject: string[]): Promi
   await db.deleteFrom('throttles').where('key', '=', keyOf(limit, subject)).execute();
 }
 
-function tooMany(waitSeconds: number): Problem {
+function tooMany(waitSeconds: number, setting?: string): Problem {
   const seconds = Math.max(1, waitSeconds);
-  return problem('too-many', { retryAfterSeconds: seconds, values: { minutes: Math.ceil(seconds / 60) } });
+  const values = { minutes: Math.ceil(seconds / 60) };
+  return problem('too-many', { retryAfterSeconds: seconds, values, setting });
 }
