@@ -10,8 +10,7 @@ import { assertSecondFactor, factorsOf } from '../second-factors/service.ts';
 import { assertOwnPassword } from '../users/own-password.ts';
 import { assertOfficialPassword } from '../users/password-rules.ts';
 import { presentUser } from '../users/present.ts';
-import { lockUser, setPassword } from '../users/queries.ts';
-import { listSessions, setLanguage, updateProfile } from './queries.ts';
+import { listSessions, lockUser, setPassword, updateUser } from '../users/queries.ts';
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db: pool } = services;
@@ -24,7 +23,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       if (isFarmer && !body.location) throw fieldProblem('location', 'issue.required');
       if (isFarmer && body.farmSize === undefined) throw fieldProblem('farmSize', 'issue.required');
       if (!isFarmer && !body.department) throw fieldProblem('department', 'issue.required');
-      await updateProfile(db, user.id, {
+      await updateUser(db, user.id, {
+        revision: before.revision + 1,
         name: body.name,
         phone_number: body.phoneNumber ?? null,
         location: isFarmer ? (body.location ?? null) : null,
@@ -32,19 +32,13 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
         department: isFarmer ? null : (body.department ?? null),
       });
       const after = presentUser(await lockUser(db, user.id));
-      await audit({
-        action: 'user.update',
-        entity: 'user',
-        entityId: user.id,
-        before: presentUser(before),
-        after,
-      });
+      await audit({ action: 'user.update', entityId: user.id, before: presentUser(before), after });
       emit({ user: user.id }, 'session');
       return after;
     },
 
     'PUT /auth/language': async ({ user, body, db, emit }) => {
-      await setLanguage(db, user.id, body.language);
+      await updateUser(db, user.id, { language: body.language });
       emit({ user: user.id }, 'session');
       return presentUser(await lockUser(db, user.id));
     },
@@ -59,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
         const { user, db, audit, t } = context;
         await setPassword(db, user.id, passwordHash);
         await endSessions(context, user.id, { except: user.sessionId });
-        await audit({ action: 'user.change-password', entity: 'user', entityId: user.id });
+        await audit({ action: 'user.change-password', entityId: user.id });
         return { message: t('done.password-changed') };
       },
     ),

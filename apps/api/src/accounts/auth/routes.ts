@@ -1,15 +1,15 @@
 import { auth } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { normaliseCode } from '../../lib/database/id.ts';
 import { implement } from '../../lib/http/bind.ts';
 import { hashPassword, verifyAgainstDecoy, verifyPassword } from '../../lib/http/password.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { endSessionOfToken, endSessions, openSession } from '../../lib/http/session.ts';
-import { countCall } from '../../lib/http/throttle.ts';
+import { limitCalls } from '../../lib/http/throttle.ts';
 import { mailEnabled } from '../../lib/jobs/mail.ts';
 import { addressHash } from '../../lib/settings/keyed-hash.ts';
 import { type Problem, problem } from '../../lib/text/problem.ts';
-import { userAgentName } from '../../lib/text/user-agent.ts';
 import { deleteBootstrapInvitations } from '../officials/queries.ts';
 import { insertPost } from '../posts/queries.ts';
 import { assertSecondFactor, factorsOf } from '../second-factors/service.ts';
@@ -17,7 +17,6 @@ import { rememberDevice, throttleGuess, throttleLogin } from '../users/login-thr
 import { assertOfficialPassword } from '../users/password-rules.ts';
 import { presentUser } from '../users/present.ts';
 import {
-  confirmEmail,
   consumeInvitation,
   consumeOneTimeCode,
   countSignInFailure,
@@ -27,9 +26,16 @@ import {
   insertGrant,
   insertUser,
   isFirstOfficialEver,
+  updateUser,
 } from '../users/queries.ts';
-import { mailConfirmationLink, mailResetLink, resetPassword } from './service.ts';
-import { assertMaySignUp, invitationNeeded } from './signup.ts';
+import {
+  assertMaySignUp,
+  invitationNeeded,
+  mailConfirmationLink,
+  mailResetLink,
+  resetPassword,
+  userAgentName,
+} from './service.ts';
 
 const RESET_CODES = { name: 'reset-code', count: 10, windowSeconds: 15 * 60 };
 const RESET_MAILS = { name: 'reset', count: 5, windowSeconds: 15 * 60 };
@@ -76,7 +82,6 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         await audit({
           actorId: user.id,
           action: 'user.register',
-          entity: 'user',
           entityId: user.id,
           after: { role: user.role },
         });
@@ -91,15 +96,10 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       const user = await findUserByEmail(db, body.email);
       const address = addressHash(request.ip);
       const countFailure = () => countSignInFailure(db, { email: body.email, userId: user?.id, address });
-      const isCorrect = await throttleLogin(
-        db,
-        { request, email: body.email, userId: user?.id },
-        async () => {
-          const matches = user
-            ? await verifyPassword(request.ip, user.password_hash, body.password)
-            : await verifyAgainstDecoy(request.ip, body.password);
-          return matches ? true : null;
-        },
+      const isCorrect = await throttleLogin(db, { request, email: body.email, userId: user?.id }, () =>
+        user
+          ? verifyPassword(request.ip, user.password_hash, body.password)
+          : verifyAgainstDecoy(request.ip, body.password),
       );
       if (!user || !isCorrect) {
         await countFailure();
@@ -120,7 +120,6 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         await write.audit({
           actorId: user.id,
           action: 'user.sign-in',
-          entity: 'user',
           entityId: user.id,
           after: { device, network: address },
         });
@@ -151,14 +150,11 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
     'POST /auth/forgot-password': async ({ body, db, request, audit, t }) => {
       if (!mailEnabled(env)) return { message: t('done.reset-by-official') };
-      if (env.deployed) {
-        const tooMany = await countCall(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
-        if (tooMany) throw tooMany;
-      }
+      if (env.deployed) await limitCalls(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
       const user = await findUserByEmail(db, body.email);
       if (user) {
         await mailResetLink(db, env, user);
-        await audit({ action: 'user.reset-mail', entity: 'user', entityId: user.id });
+        await audit({ action: 'user.reset-mail', entityId: user.id });
       }
       return { message: t('done.reset-mail') };
     },
@@ -166,7 +162,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     'POST /auth/reset-password': async ({ body, db, request, transaction, t }) => {
       const done = await throttleGuess(db, RESET_CODES, [request.ip], async () => {
         const owner = await findCodeOwner(db, 'reset-password', normaliseCode(body.code));
-        if (!owner) return null;
+        if (!owner) return false;
         await assertOfficialPassword(env, owner, 'password', body.password);
         const passwordHash = await hashPassword(request.ip, body.password);
         return transaction((write) => resetPassword(write, normaliseCode(body.code), passwordHash));
@@ -178,15 +174,16 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     'POST /auth/confirm-email': async ({ body, db, emit, t }) => {
       const code = await consumeOneTimeCode(db, 'confirm-email', normaliseCode(body.code));
       if (!code) throw problem('code-invalid');
-      await confirmEmail(db, code.user_id);
+      await updateUser(db, code.user_id, {
+        email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())`,
+      });
       // Every process drops its cached session, so that the confirmation takes effect at once.
       emit({ user: code.user_id }, 'session');
       return { message: t('done.email-confirmed') };
     },
 
     'POST /auth/confirm-email/send': async ({ user, db, t }) => {
-      const tooMany = await countCall(db, RESET_MAILS, ['confirm', user.id]);
-      if (tooMany) throw tooMany;
+      await limitCalls(db, RESET_MAILS, ['confirm', user.id]);
       const row = await findUser(db, user.id);
       if (row && row.email_confirmed_at === null) await mailConfirmationLink(db, env, row);
       return { message: t('done.mail-sent') };

@@ -1,12 +1,14 @@
 import type { Language } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
 import { newSecret } from '../../lib/database/id.ts';
 import { endSessions } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { letter, mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
-import type { Env } from '../../lib/settings/env.ts';
-import { translator } from '../../lib/text/i18n.ts';
+import type { Env, GovernmentSignup } from '../../lib/settings/env.ts';
+import { type Translate, translator } from '../../lib/text/i18n.ts';
+import { problem } from '../../lib/text/problem.ts';
 import {
   type CodePurpose,
   consumeOneTimeCode,
@@ -66,19 +68,60 @@ async function mailLink(db: Db, env: Env, user: UserRow, mail: LinkMail): Promis
   });
 }
 
-/** Returns null if a concurrent request has used the code already. */
+/** Returns false if a concurrent request has used the code already. */
 export async function resetPassword(
   write: WriteContext<undefined>,
   secret: string,
   passwordHash: string,
-): Promise<true | null> {
+): Promise<boolean> {
   const { db, audit } = write;
   const code = await consumeOneTimeCode(db, 'reset-password', secret);
-  if (!code) return null;
+  if (!code) return false;
   const userId = code.user_id;
   await setPassword(db, userId, passwordHash);
   if (code.created_by) await insertGrant(db, { userId, givenBy: code.created_by, kind: 'reset' });
   await endSessions(write, userId);
-  await audit({ actorId: userId, action: 'user.reset-password', entity: 'user', entityId: userId });
+  await audit({ actorId: userId, action: 'user.reset-password', entityId: userId });
   return true;
+}
+
+/** Registration rules for officials. */
+export function assertMaySignUp(mode: GovernmentSignup, email: string, invitation: string | undefined): void {
+  if (invitation) return;
+  if (mode.mode === 'invite') throw invitationNeeded('issue.required');
+  if (mode.mode === 'domains') {
+    const domain = email.split('@')[1]?.toLowerCase() ?? '';
+    const allowed = mode.domains.some((one) => domain === one || domain.endsWith(`.${one}`));
+    if (!allowed) throw problem('domain-not-allowed', { setting: 'GOVERNMENT_SIGNUP' });
+  }
+}
+
+export function invitationNeeded(key: 'issue.required' | 'issue.invitation') {
+  return problem('invitation-needed', {
+    setting: 'GOVERNMENT_SIGNUP',
+    issues: [{ path: 'invitation', code: key.replace('issue.', ''), key }],
+  });
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** "Chrome, Android": enough for a user to recognise the device. */
+export function userAgentName(request: FastifyRequest, t: Translate): string {
+  const agent = request.headers['user-agent'] ?? '';
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
+  return [find(browsers), find(systems)].filter(Boolean).join(', ') || t('device.unknown');
 }

@@ -42,7 +42,7 @@ const accountCommands: Record<string, AccountCommand> = {
   'reset-second-factor': async (context, email) => {
     const { id } = await official(context, email);
     await deleteSecondFactors(context.db, id);
-    await context.audit({ action: 'user.reset-factors', entity: 'user', entityId: id });
+    await context.audit({ action: 'user.reset-factors', entityId: id });
     context.emit({ user: id }, 'session');
     return [`${email} signs in with the password alone, and may set up a new second factor`];
   },

@@ -46,18 +46,6 @@ export function lockOfficial(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-export async function setManage(db: Db, userId: string, manage: boolean): Promise<void> {
-  await db.updateTable('users').set({ manage }).where('id', '=', userId).execute();
-}
-
-export async function setSuspended(db: Db, userId: string, suspended: boolean): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ suspended_at: suspended ? sql<string>`now()` : null })
-    .where('id', '=', userId)
-    .execute();
-}
-
 export function insertInvitation(
   db: Db,
   invitation: {

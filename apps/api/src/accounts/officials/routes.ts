@@ -33,7 +33,7 @@ export function officialRoutes(app: FastifyInstance, services: Services): void {
       if (!canInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
       const deleted = await deleteUnusedInvitation(db, scope, params.id);
       if (!deleted) throw problem('not-found');
-      await audit({ action: 'invitation.withdraw', entity: 'invitation', entityId: params.id });
+      await audit({ action: 'invitation.withdraw', entityId: params.id });
       return { message: t('done.deleted') };
     },
 

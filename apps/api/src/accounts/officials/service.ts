@@ -1,13 +1,14 @@
 /** Invitations, password reset codes and suspensions, shared by the routes and the operator's command. */
 
 import { paths } from '@ardhi/contract/paths';
+import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { newCode } from '../../lib/database/id.ts';
 import { endSessions } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addNotice } from '../../records/notices/service.ts';
-import { hasOfficial, insertOneTimeCode, type UserRow } from '../users/queries.ts';
-import { insertInvitation, setManage, setSuspended } from './queries.ts';
+import { hasOfficial, insertOneTimeCode, type UserRow, updateUser } from '../users/queries.ts';
+import { insertInvitation } from './queries.ts';
 
 const INVITATION_DAYS = 14;
 /** Long enough for a code that is passed on in person and typed in later that day. */
@@ -27,7 +28,7 @@ export async function invite(
     county,
     days: INVITATION_DAYS,
   });
-  await audit({ action: 'invitation.create', entity: 'invitation', entityId: row.id });
+  await audit({ action: 'invitation.create', entityId: row.id });
   return { code, row };
 }
 
@@ -42,7 +43,7 @@ export async function makeResetCode(context: Context, person: UserRow, officialN
     hours: RESET_CODE_HOURS,
     createdBy: user?.id,
   });
-  await audit({ action: 'user.reset-code', entity: 'user', entityId: person.id });
+  await audit({ action: 'user.reset-code', entityId: person.id });
   await addNotice(context, {
     userId: person.id,
     kind: 'reset-code',
@@ -54,24 +55,16 @@ export async function makeResetCode(context: Context, person: UserRow, officialN
 
 export async function changeManage(context: Context, officialId: string, manage: boolean): Promise<void> {
   const { db, audit, emit } = context;
-  await setManage(db, officialId, manage);
-  await audit({
-    action: manage ? 'user.grant-manage' : 'user.revoke-manage',
-    entity: 'user',
-    entityId: officialId,
-  });
+  await updateUser(db, officialId, { manage });
+  await audit({ action: manage ? 'user.grant-manage' : 'user.revoke-manage', entityId: officialId });
   // Every process drops its cached session, so that the permission takes effect at once.
   emit({ user: officialId }, 'session');
 }
 
 /** A suspended account cannot sign in, and its sessions end. */
 export async function changeSuspended(context: Context, userId: string, suspended: boolean): Promise<void> {
-  await setSuspended(context.db, userId, suspended);
-  await context.audit({
-    action: suspended ? 'user.suspend' : 'user.unsuspend',
-    entity: 'user',
-    entityId: userId,
-  });
+  await updateUser(context.db, userId, { suspended_at: suspended ? sql<string>`now()` : null });
+  await context.audit({ action: suspended ? 'user.suspend' : 'user.unsuspend', entityId: userId });
   if (suspended) await endSessions(context, userId);
 }
 

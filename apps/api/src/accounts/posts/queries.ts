@@ -24,10 +24,6 @@ export async function listOwnPosts(db: Db, officialId: string): Promise<OwnPostR
   return rows;
 }
 
-export async function chooseWorkingPost(db: Db, officialId: string, postId: string): Promise<void> {
-  await db.updateTable('users').set({ post_id: postId }).where('id', '=', officialId).execute();
-}
-
 function selectPosts(db: Db, scope: Scope) {
   return db
     .selectFrom('posts as post')

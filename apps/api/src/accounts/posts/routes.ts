@@ -5,10 +5,10 @@ import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import { managedArea } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
-import { findUserByEmail } from '../users/queries.ts';
+import { findUserByEmail, updateUser } from '../users/queries.ts';
 import { canAssignPost } from './policy.ts';
 import { presentOwnPost, presentPost } from './present.ts';
-import { chooseWorkingPost, findPost, findPostStatus, listOwnPosts, listPosts, lockPost } from './queries.ts';
+import { findPost, findPostStatus, listOwnPosts, listPosts, lockPost } from './queries.ts';
 import { assignPost, endPost, knownCounty, refreshSession } from './service.ts';
 
 export function postRoutes(app: FastifyInstance, services: Services): void {
@@ -24,10 +24,9 @@ export function postRoutes(app: FastifyInstance, services: Services): void {
       const chosen = own.find(({ id }) => id === body.postId);
       if (!chosen) throw problem('not-found');
       if (chosen !== own[0]) {
-        await chooseWorkingPost(db, user.id, chosen.id);
+        await updateUser(db, user.id, { post_id: chosen.id });
         await audit({
           action: 'post.switch',
-          entity: 'post',
           entityId: chosen.id,
           before: { county: own[0]!.place || null },
           after: { county: chosen.place || null },

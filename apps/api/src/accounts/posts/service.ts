@@ -18,7 +18,6 @@ export async function assignPost(context: Context, post: Omit<NewPostRow, 'given
   const id = await insertPost(db, { ...post, givenBy: user?.id ?? null });
   await audit({
     action: 'post.give',
-    entity: 'post',
     entityId: id,
     after: {
       officialId: post.officialId,
@@ -41,7 +40,6 @@ export async function endPost(
   await unassignApplications(db, official_id);
   await audit({
     action: 'post.end',
-    entity: 'post',
     entityId: id,
     after: { officialId: official_id, county: place || null },
   });

@@ -51,8 +51,8 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
         const factor = await findUnconfirmed(db, user.id, params.id);
         if (!factor) throw problem('not-found');
         const isFirst = (await listFactors(db, user.id)).length === 0;
-        const isCorrect = await throttleGuess(db, CODES, [user.id], async () =>
-          (await acceptTotp(db, env, factor, body.code)) ? true : null,
+        const isCorrect = await throttleGuess(db, CODES, [user.id], () =>
+          acceptTotp(db, env, factor, body.code),
         );
         if (!isCorrect) throw fieldProblem('code', 'issue.wrong-code');
         return isFirst;
@@ -82,7 +82,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
 
     'POST /auth/second-factors/recovery-codes': async ({ user, db, audit }) => {
       if ((await listFactors(db, user.id)).length === 0) throw problem('not-found');
-      await audit({ action: 'user.recovery-codes', entity: 'user', entityId: user.id });
+      await audit({ action: 'user.recovery-codes', entityId: user.id });
       return { recoveryCodes: await makeRecoveryCodes(db, user.id) };
     },
 
@@ -90,7 +90,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
       if (!(await deleteFactor(db, user.id, params.id))) throw problem('not-found');
       // Recovery codes replace a factor; without any factor they are useless.
       if ((await listFactors(db, user.id)).length === 0) await deleteSecondFactors(db, user.id);
-      await audit({ action: 'user.remove-factor', entity: 'user', entityId: user.id });
+      await audit({ action: 'user.remove-factor', entityId: user.id });
       emit({ user: user.id }, 'session');
       return { message: t('done.deleted') };
     },

@@ -41,9 +41,7 @@ export async function assertSecondFactor(check: FactorCheck, proof: SecondFactor
           : null,
       },
     });
-  const isCorrect = await throttleGuess(db, PROOFS, [userId], async () =>
-    (await isProven(check, proof)) ? true : null,
-  );
+  const isCorrect = await throttleGuess(db, PROOFS, [userId], () => isProven(check, proof));
   if (!isCorrect) throw problem('second-factor-wrong');
 }
 
@@ -69,7 +67,7 @@ export async function onFactorAdded(
   kind: string,
   isFirst: boolean,
 ): Promise<string[]> {
-  await audit({ action: 'user.add-factor', entity: 'user', entityId: userId, after: { kind } });
+  await audit({ action: 'user.add-factor', entityId: userId, after: { kind } });
   emit({ user: userId }, 'session');
   return isFirst ? makeRecoveryCodes(db, userId) : [];
 }

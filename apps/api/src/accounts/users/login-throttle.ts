@@ -9,14 +9,13 @@ import { hashSecret, newSecret } from '../../lib/database/id.ts';
 import {
   beginAttempt,
   clearCount,
-  countCall,
   failAttempt,
   type Limit,
+  limitCalls,
   revertCount,
 } from '../../lib/http/throttle.ts';
 import type { Env } from '../../lib/settings/env.ts';
-import { runInQueue } from '../../lib/workers/named-queue.ts';
-import { findDevice, insertDevice } from './device-queries.ts';
+import { findDevice, insertDevice } from './queries.ts';
 
 const PAIR_LIMIT: Limit = { name: 'login', count: 10, windowSeconds: 15 * 60 };
 const DEVICE_LIMIT: Limit = { name: 'device', count: 10, windowSeconds: 15 * 60 };
@@ -27,42 +26,67 @@ const MAX_CONCURRENT = 10;
 const DEVICE_COOKIE = 'ardhi_device';
 const DEVICE_DAYS = 180;
 
-/** Runs `check`, which returns null for a wrong guess; throws 429 after too many. */
-export async function throttleGuess<T>(
+/** Runs `check`, which returns whether the guess is correct; throws 429 after too many. */
+export async function throttleGuess(
   db: Db,
   limit: Limit,
   subject: string[],
-  check: () => Promise<T | null>,
-): Promise<T | null> {
+  check: () => Promise<boolean>,
+): Promise<boolean> {
   const attempt = await beginAttempt(db, limit, subject);
-  const failed = () => failAttempt(db, limit, subject, attempt);
-  const result = await check().catch(async (error) => {
-    await failed();
-    throw error;
-  });
-  if (result === null) await failed();
-  else await clearCount(db, limit, subject);
-  return result;
+  let isCorrect = false;
+  try {
+    isCorrect = await check();
+    return isCorrect;
+  } finally {
+    if (isCorrect) await clearCount(db, limit, subject);
+    else await failAttempt(db, limit, subject, attempt);
+  }
 }
 
 /** Counts sign-ins per known browser, otherwise per pair of account and IP address. */
-export async function throttleLogin<T>(
+export async function throttleLogin(
   db: Db,
   { request, email, userId }: { request: FastifyRequest; email: string; userId: string | undefined },
-  check: () => Promise<T | null>,
-): Promise<T | null> {
+  check: () => Promise<boolean>,
+): Promise<boolean> {
   const device = deviceOf(request);
   if (device && userId && (await findDevice(db, hashSecret(device), userId)))
     return throttleGuess(db, DEVICE_LIMIT, [device, userId], check);
   return throttleGuess(db, PAIR_LIMIT, [email.toLowerCase(), request.ip], () =>
-    runInQueue(`login ${request.ip}`, MAX_CONCURRENT, async () => {
-      const tooMany = await countCall(db, ADDRESS_LIMIT, [request.ip]);
-      if (tooMany) throw tooMany;
-      const result = await check();
-      if (result !== null) await revertCount(db, ADDRESS_LIMIT, [request.ip]);
-      return result;
+    runInQueue(request.ip, async () => {
+      await limitCalls(db, ADDRESS_LIMIT, [request.ip]);
+      const isCorrect = await check();
+      if (isCorrect) await revertCount(db, ADDRESS_LIMIT, [request.ip]);
+      return isCorrect;
     }),
   );
+}
+
+interface Queue {
+  running: number;
+  waiting: (() => void)[];
+}
+
+const queues = new Map<string, Queue>();
+
+/** Attempts above `MAX_CONCURRENT` per IP address wait in order of arrival. */
+async function runInQueue<T>(address: string, work: () => Promise<T>): Promise<T> {
+  const queue = queues.get(address) ?? { running: 0, waiting: [] };
+  queues.set(address, queue);
+  if (queue.running >= MAX_CONCURRENT) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+  else queue.running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = queue.waiting.shift();
+    // The slot passes directly to the next attempt, so that no newer one can take it.
+    if (next) next();
+    else {
+      queue.running -= 1;
+      if (queue.running === 0) queues.delete(address);
+    }
+  }
 }
 
 function deviceOf(request: FastifyRequest): string | undefined {

@@ -15,8 +15,8 @@ export async function assertOwnPassword(
 ): Promise<void> {
   const row = await findUser(db, userId);
   if (!row) throw problem('not-signed-in');
-  const isCorrect = await throttleGuess(db, WRONG_PASSWORDS, [userId], async () =>
-    (await verifyPassword(userId, row.password_hash, password)) ? true : null,
+  const isCorrect = await throttleGuess(db, WRONG_PASSWORDS, [userId], () =>
+    verifyPassword(userId, row.password_hash, password),
   );
   if (!isCorrect) throw fieldProblem(path, 'issue.wrong-password');
 }

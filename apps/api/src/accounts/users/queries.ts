@@ -1,5 +1,6 @@
 import type { User } from '@ardhi/contract';
-import { sql } from 'kysely';
+import { type Insertable, sql, type UpdateObject } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { hashSecret, newId } from '../../lib/database/id.ts';
 import { keyedHash } from '../../lib/settings/keyed-hash.ts';
@@ -34,49 +35,25 @@ const office = sql<{
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-export function findUser(db: Db, userId: string) {
-  return db
+const selectUsers = (db: Db) =>
+  db
     .selectFrom('users')
     .select([...userColumns, office])
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
+
+export function findUser(db: Db, userId: string) {
+  return selectUsers(db).where('id', '=', userId).executeTakeFirst();
 }
 
 export function lockUser(db: Db, userId: string) {
-  return db
-    .selectFrom('users')
-    .select([...userColumns, office])
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return selectUsers(db).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
 }
 
 export function findUserByEmail(db: Db, email: string) {
-  return db
-    .selectFrom('users')
-    .select([...userColumns, office])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  return selectUsers(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
 }
 
-export interface NewUser {
-  email: string;
-  name: string;
-  role: string;
-  phone_number: string | null;
-  location: string | null;
-  farm_size_acres: number | null;
-  department: string | null;
-  language: string;
-  password_hash: string;
-  must_confirm_email: boolean;
-  manage: boolean;
-}
-
-export function insertUser(db: Db, user: NewUser) {
+export function insertUser(db: Db, user: Omit<Insertable<DB['users']>, 'id'>) {
   return db
     .insertInto('users')
     .values({ id: newId(), ...user })
@@ -84,9 +61,13 @@ export function insertUser(db: Db, user: NewUser) {
     .executeTakeFirstOrThrow();
 }
 
+export async function updateUser(db: Db, userId: string, changes: UpdateObject<DB, 'users'>): Promise<void> {
+  await db.updateTable('users').set(changes).where('id', '=', userId).execute();
+}
+
 /** Also deletes reset codes that were made for the old password. */
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await updateUser(db, userId, { password_hash: passwordHash });
   await endOneTimeCodes(db, userId, 'reset-password');
 }
 
@@ -147,14 +128,6 @@ export function consumeOneTimeCode(db: Db, purpose: CodePurpose, secret: string)
     .executeTakeFirst();
 }
 
-export async function confirmEmail(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())` })
-    .where('id', '=', userId)
-    .execute();
-}
-
 export function consumeInvitation(db: Db, secret: string, userId: string) {
   return db
     .updateTable('invitations')
@@ -209,6 +182,35 @@ export async function hasOfficial(db: Db): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+export function listSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+export function findDevice(db: Db, tokenHash: Buffer, userId: string) {
+  return db
+    .selectFrom('devices')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function insertDevice(db: Db, tokenHash: Buffer, userId: string): Promise<void> {
+  await db
+    .insertInto('devices')
+    .values({ token_hash: tokenHash, user_id: userId })
+    .onConflict((conflict) =>
+      conflict.columns(['token_hash', 'user_id']).doUpdateSet({ last_used_at: sql<string>`now()` }),
+    )
+    .execute();
 }
 
 /** One row per account, IP address and hour, so that an attack does not fill the table. */

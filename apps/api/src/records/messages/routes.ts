@@ -24,12 +24,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
     'POST /messages': async ({ user, body, db, audit, emit, t }) => {
       const { id, threadId, recipientId, known } = await sendMessage(db, user, body);
       if (!known) {
-        await audit({
-          action: 'message.send',
-          entity: 'message',
-          entityId: id,
-          after: { threadId, recipientId },
-        });
+        await audit({ action: 'message.send', entityId: id, after: { threadId, recipientId } });
         emit({ user: user.id }, 'message', [threadId]);
         emit({ user: recipientId }, 'message', [threadId]);
       }

@@ -7,7 +7,7 @@ import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import { hasLandWithin } from '../../lib/http/scope.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
-import { countCall } from '../../lib/http/throttle.ts';
+import { limitCalls } from '../../lib/http/throttle.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { isChannelAllowed, isParticipant } from './policy.ts';
@@ -44,8 +44,7 @@ export async function sendMessage(
 ): Promise<SentMessage> {
   const known = message._id && (await findDuplicate(db, sender, message._id, message.content));
   if (known) return known;
-  const tooMany = await countCall(db, SENDS, [sender.id]);
-  if (tooMany) throw tooMany;
+  await limitCalls(db, SENDS, [sender.id]);
   const id = message._id ?? newId();
   return message.threadId
     ? reply(db, sender, id, message.threadId, message)
@@ -74,8 +73,7 @@ async function startThread(
   const { recipientId = '', channelType = 'general', subject = '', content, hidesNames } = message;
   await assertMayWrite(db, sender, recipientId, channelType);
   await assertWithinArea(db, sender, recipientId);
-  const tooMany = await countCall(db, NEW_THREADS, [sender.id]);
-  if (tooMany) throw tooMany;
+  await limitCalls(db, NEW_THREADS, [sender.id]);
   await insertThread(db, {
     id,
     channel_type: channelType,
@@ -158,11 +156,7 @@ export async function agreeOnNames(
   if (agreed === (before === 'offered')) return before;
   if (before === 'asked') await showNames(db, threadId);
   else await setAgreement(db, threadId, thread.starter_id === user.id ? 'starter' : 'partner', agreed);
-  await audit({
-    action: agreed ? 'thread.agree-names' : 'thread.hide-names',
-    entity: 'thread',
-    entityId: threadId,
-  });
+  await audit({ action: agreed ? 'thread.agree-names' : 'thread.hide-names', entityId: threadId });
   for (const person of [thread.starter_id, thread.partner_id]) emit({ user: person }, 'message', [threadId]);
   if (before === 'asked') return 'shown';
   return agreed ? 'offered' : 'hidden';

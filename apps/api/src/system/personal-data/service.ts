@@ -1,8 +1,7 @@
 /** Personal data of an account across all domains: export and deletion. */
 import type { Language, Role } from '@ardhi/contract';
-import { listSessions } from '../../accounts/account/queries.ts';
 import { presentUser } from '../../accounts/users/present.ts';
-import { lockUser } from '../../accounts/users/queries.ts';
+import { listSessions, lockUser } from '../../accounts/users/queries.ts';
 import { boundaryData } from '../../farm/boundaries/account.ts';
 import { accountEquipment, deleteAllEquipment } from '../../farm/equipment/queries.ts';
 import { deleteParcels, parcelData } from '../../farm/land/account.ts';
@@ -56,7 +55,7 @@ export async function deleteAccount(context: WriteContext): Promise<void> {
   const userId = user.id;
   const deletedUser = await lockUser(db, userId);
   await lockFarm(db, userId);
-  await audit({ action: 'user.delete', entity: 'user', entityId: userId });
+  await audit({ action: 'user.delete', entityId: userId });
   await eraseMentions(db, deletedUser);
   await eraseApplicant(db, userId);
   await deleteAllEquipment(db, userId);
