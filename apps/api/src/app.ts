@@ -47,7 +47,6 @@ import { subsidyManagementRoutes } from './office/subsidies/management-routes.ts
 import { subsidyRoutes } from './office/subsidies/routes.ts';
 import { accessLogRoutes } from './records/access-log/routes.ts';
 import { auditRoutes } from './records/audit/routes.ts';
-import { auditSealRoutes } from './records/audit/seal-routes.ts';
 import { messageRoutes } from './records/messages/routes.ts';
 import { noticeRoutes } from './records/notices/routes.ts';
 import { batchRoutes } from './system/batch/routes.ts';
@@ -181,7 +180,6 @@ export async function buildApp({
       analyticsRoutes(api, services);
       registerRoutes(api, services);
       tileRoutes(api, services);
-      auditSealRoutes(api, services);
       batchRoutes(api, services);
       docsRoutes(api);
     },

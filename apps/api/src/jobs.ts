@@ -7,8 +7,7 @@ import type { CronJob, JobName, Jobs } from './lib/jobs/jobs.ts';
 import { sendMail } from './lib/jobs/mail.ts';
 import { freezeAudience } from './office/policies/service.ts';
 import { escalateOverdueCases } from './office/queue/jobs.ts';
-import { cleanUp } from './records/audit/clean-up.ts';
-import { logAuditLogHead, sealAuditLogJob } from './records/audit/jobs.ts';
+import { cleanUp, logAuditLogHead, sealAuditLogJob } from './records/audit/jobs.ts';
 import { mailPolicy, resumeMailings } from './records/notices/mailing.ts';
 
 export const jobs: Jobs = {

@@ -1,6 +1,8 @@
 /** CSV exports for spreadsheets. */
 import { Readable } from 'node:stream';
+import type { Ids } from '@ardhi/contract/disclosures';
 import type { LogExport } from '../audit/access-log.ts';
+import type { Paging } from '../http/page.ts';
 import type { MessageKey, Translate } from '../text/i18n.ts';
 
 type Cell = string | number | null | undefined;
@@ -33,12 +35,13 @@ export interface CsvColumn<Row> {
 interface CsvTable<Row> {
   columns: CsvColumn<Row>[];
   /** Rows after a cursor, one more than `limit` if there is another page. */
-  list: (paging: { limit: number; after: string[] | null }) => Promise<Row[]>;
+  list: (paging: Paging) => Promise<Row[]>;
   cursorOf: (row: Row) => string[];
-  /** Person whose data is in the row. */
-  personOf: (row: Row) => string | null;
+  /** Person or people whose data is in the row. */
+  personOf: (row: Row) => Ids[number] | Ids;
   /** Logged instead of the people if there are too many to name. */
   area: string;
+  maxPages?: number;
 }
 
 const PAGE_SIZE = 1000;
@@ -53,20 +56,21 @@ export async function csvFile<Row>(
   noteExport: LogExport,
 ): Promise<Readable> {
   const first = await table.list({ limit: PAGE_SIZE, after: null });
-  await noteExport(first.length > PAGE_SIZE ? null : first.map(table.personOf), table.area);
+  await noteExport(first.length > PAGE_SIZE ? null : first.flatMap(table.personOf), table.area);
   return Readable.from(csvLines(table, t, first), { objectMode: false });
 }
 
 async function* csvLines<Row>(
-  { columns, list, cursorOf }: CsvTable<Row>,
+  { columns, list, cursorOf, maxPages = Number.POSITIVE_INFINITY }: CsvTable<Row>,
   t: Translate,
   first: Row[],
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(columns.map(({ key }) => t(key)));
   let rows = first;
-  while (rows.length > 0) {
+  for (let pages = 1; rows.length > 0; pages += 1) {
     const page = rows.slice(0, PAGE_SIZE);
     yield page.map((row) => csvLine(columns.map(({ value }) => value(row, t)))).join('');
-    rows = rows.length > PAGE_SIZE ? await list({ limit: PAGE_SIZE, after: cursorOf(page.at(-1)!) }) : [];
+    const hasNext = rows.length > PAGE_SIZE && pages < maxPages;
+    rows = hasNext ? await list({ limit: PAGE_SIZE, after: cursorOf(page.at(-1)!) }) : [];
   }
 }

@@ -26,6 +26,18 @@ export function decodeCursor(cursor: string | undefined, length: number): string
   throw problem('bad-cursor');
 }
 
+/** One page of a list that is sorted by two columns, of which the second is unique. */
+export interface Paging {
+  limit: number;
+  /** Sort values of the last row of the previous page. */
+  after: string[] | null;
+}
+
+export const pagingOf = (query: { limit?: number; cursor?: string }): Paging => ({
+  limit: pageSize(query.limit),
+  after: decodeCursor(query.cursor, 2),
+});
+
 /** Drops the extra row that a query fetches to detect a next page. */
 export function toPage<Row, Out>(
   found: Row[],

@@ -1,48 +1,35 @@
-/** Streams the audit log as CSV, page by page. */
-import { Readable } from 'node:stream';
+/** CSV export of the audit log. */
+import type { Readable } from 'node:stream';
 import { peopleOfAuditEntries } from '@ardhi/contract/disclosures';
 import type { LogExport } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../lib/documents/csv.ts';
+import { type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
 import type { Translate } from '../../lib/text/i18n.ts';
-import { presentEntry } from './present.ts';
-import { type AuditRow, type AuditSearch, listAudit } from './queries.ts';
+import { type AuditRow, type AuditSearch, listAudit, presentEntry } from './queries.ts';
 
-const PAGE = 1000;
-const MAX_PAGES = 100;
-
-/** Logs the access after the first page: the people on it, or `all` if there are more pages. */
-export async function auditCsv(
+export function auditCsv(
   db: Db,
   search: AuditSearch,
   t: Translate,
   noteExport: LogExport,
 ): Promise<Readable> {
-  const first = await listAudit(db, search, { limit: PAGE, after: null });
-  await noteExport(first.length > PAGE ? null : peopleOfAuditEntries(first.map(presentEntry)), 'all');
-  return Readable.from(lines(db, search, t, first), { objectMode: false });
-}
-
-async function* lines(db: Db, search: AuditSearch, t: Translate, first: AuditRow[]): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns.map(({ key }) => t(key)));
-  let rows = first;
-  for (let pages = 1; rows.length > 0; pages++) {
-    const page = rows.slice(0, PAGE);
-    yield page.map((row) => csvLine(columns.map(({ value }) => value(row, t)))).join('');
-    const last = page.at(-1)!;
-    const after = [last.at, String(last.id)];
-    rows = rows.length > PAGE && pages < MAX_PAGES ? await listAudit(db, search, { limit: PAGE, after }) : [];
-  }
-}
-
-interface Column {
-  key: Parameters<Translate>[0];
-  value: (row: AuditRow, t: Translate) => string | number | null;
+  return csvFile(
+    {
+      columns,
+      list: (paging) => listAudit(db, search, paging),
+      cursorOf: ({ at, id }) => [at, String(id)],
+      personOf: (row) => peopleOfAuditEntries([presentEntry(row)]),
+      area: 'all',
+      maxPages: 100,
+    },
+    t,
+    noteExport,
+  );
 }
 
 const json = (fields: AuditRow['before']) => fields && JSON.stringify(fields);
 
-const columns: Column[] = [
+const columns: CsvColumn<AuditRow>[] = [
   { key: 'audit.csv.number', value: (row) => row.id },
   { key: 'audit.csv.at', value: (row) => row.at },
   {

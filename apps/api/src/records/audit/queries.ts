@@ -1,9 +1,10 @@
 /** Audit log search: a few index scans, newest first, merged and limited to one page. */
-import type { Role } from '@ardhi/contract';
+import type { AuditEntry, Role } from '@ardhi/contract';
 import type { AuditAction, AuditEntity, HistorySubject } from '@ardhi/contract/audit-actions';
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
+import type { Paging } from '../../lib/http/page.ts';
 import { type Area, complaintIsOpenTo, countyOf, type Viewer } from '../../lib/http/scope.ts';
 
 export interface AuditRow {
@@ -81,11 +82,7 @@ function within({ from, to }: AuditSearch): Sql[] {
   ];
 }
 
-export async function listAudit(
-  db: Db,
-  search: AuditSearch,
-  { limit, after }: { limit: number; after: string[] | null },
-): Promise<AuditRow[]> {
+export async function listAudit(db: Db, search: AuditSearch, { limit, after }: Paging): Promise<AuditRow[]> {
   const { viewer, personId, entities, entityId, actions } = search;
   const conditions = [
     sql`(entity <> 'complaint' or exists (
@@ -122,4 +119,18 @@ export async function listAudit(
     order by page.at desc, page.id desc
   `.execute(db);
   return rows;
+}
+
+export function presentEntry(row: AuditRow): AuditEntry {
+  return {
+    _id: String(row.id),
+    at: row.at,
+    actor: row.actor_id ? { _id: row.actor_id, name: row.actor_name ?? '', role: row.actor_role! } : null,
+    action: row.action,
+    entity: row.entity,
+    entityId: row.entity_id,
+    subjectId: row.subject_id,
+    before: row.before,
+    after: row.after,
+  };
 }

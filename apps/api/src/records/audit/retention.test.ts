@@ -8,8 +8,7 @@ import { newParcel } from '../../../test/land.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { newId } from '../../lib/database/id.ts';
 import { addressHash, keyedHash } from '../../lib/settings/keyed-hash.ts';
-import { cleanUp } from './clean-up.ts';
-import { sealAuditLogJob } from './jobs.ts';
+import { cleanUp, sealAuditLogJob } from './jobs.ts';
 import { RETENTION_PERIODS } from './retention.ts';
 import { verifyAuditLog } from './verify.ts';
 

@@ -1,32 +1,19 @@
-import { audit } from '@ardhi/contract';
-import {
-  AUDIT_ACTIONS,
-  type AuditAction,
-  type AuditEntity,
-  HISTORY_ENTITIES,
-} from '@ardhi/contract/audit-actions';
+import { audit, auditSeal, type QueryOf } from '@ardhi/contract';
+import { AUDIT_ACTIONS, type AuditEntity, HISTORY_ENTITIES } from '@ardhi/contract/audit-actions';
 import { today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
 import { CSV_TYPE } from '../../lib/documents/csv.ts';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { pagingOf, toPage } from '../../lib/http/page.ts';
 import { assertArea, type Viewer } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { auditCsv } from './export.ts';
-import { presentEntry } from './present.ts';
-import { type AuditSearch, findUserId, isEntityInArea, listAudit } from './queries.ts';
+import { type AuditSearch, findUserId, isEntityInArea, listAudit, presentEntry } from './queries.ts';
+import { auditLogHead } from './seal-queries.ts';
 
-interface Filters {
-  /** An id or an e-mail address. */
-  person?: string;
-  entity?: AuditEntity;
-  entityId?: string;
-  action?: AuditAction;
-  from?: string;
-  to?: string;
-}
+type Filters = QueryOf<(typeof audit)['GET /government/audit.csv']>;
 
 const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -49,9 +36,9 @@ async function searchOf(
 }
 
 async function auditPage(db: Db, search: AuditSearch, query: { limit?: number; cursor?: string }) {
-  const limit = pageSize(query.limit);
-  const rows = await listAudit(db, search, { limit, after: decodeCursor(query.cursor, 2) });
-  return toPage(rows, limit, (row) => [row.at, row.id], presentEntry);
+  const paging = pagingOf(query);
+  const rows = await listAudit(db, search, paging);
+  return toPage(rows, paging.limit, (row) => [row.at, row.id], presentEntry);
 }
 
 export function auditRoutes(app: FastifyInstance, services: Services): void {
@@ -78,5 +65,16 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
         noteExport,
       ),
     }),
+  });
+
+  implement(app, services, auditSeal, {
+    'GET /government/audit/head': async ({ db }) => {
+      const head = await auditLogHead(db);
+      return {
+        type: 'application/json; charset=utf-8',
+        name: `ardhi-trail-${head.sealedAt.slice(0, 10)}.json`,
+        body: JSON.stringify(head, null, 2),
+      };
+    },
   });
 }
