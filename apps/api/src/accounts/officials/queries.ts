@@ -1,7 +1,9 @@
 /** Officials as listed for account managers, and invitations. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { hashSecret, newId } from '../../lib/database/id.ts';
+import type { Paging } from '../../lib/http/page.ts';
 import { type Area, hasLandWithin, within } from '../../lib/http/scope.ts';
 
 /** Whether an official has or had a post in the area. */
@@ -14,16 +16,11 @@ const columns = ['id', 'name', 'email', 'department', 'manage', 'suspended_at', 
 
 export type OfficialRow = Awaited<ReturnType<typeof listOfficials>>[number];
 
-export function listOfficials(
-  db: Db,
-  scope: Area,
-  { limit, after }: { limit: number; after: string[] | null },
-) {
-  let statement = db
-    .selectFrom('users')
-    .select(columns)
-    .where('role', '=', 'government')
-    .where('deleted_at', 'is', null)
+const selectOfficials = (db: Db) =>
+  db.selectFrom('users').select(columns).where('role', '=', 'government').where('deleted_at', 'is', null);
+
+export function listOfficials(db: Db, scope: Area, { limit, after }: Paging) {
+  let statement = selectOfficials(db)
     .where(hasPostIn(scope, sql`users.id`))
     .orderBy('created_at')
     .orderBy('id')
@@ -36,35 +33,23 @@ export function listOfficials(
 }
 
 export function lockOfficial(db: Db, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(columns)
-    .where('id', '=', userId)
-    .where('role', '=', 'government')
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  return selectOfficials(db).where('id', '=', userId).forUpdate().executeTakeFirst();
 }
+
+const INVITATION_DAYS = 14;
 
 export function insertInvitation(
   db: Db,
-  invitation: {
-    secret: string;
-    note: string | null;
-    createdBy: string | null;
-    county: string | null;
-    days: number;
-  },
+  code: string,
+  invitation: Pick<Insertable<DB['invitations']>, 'note' | 'created_by' | 'county'> = {},
 ) {
   return db
     .insertInto('invitations')
     .values({
       id: newId(),
-      code_hash: hashSecret(invitation.secret),
-      note: invitation.note,
-      created_by: invitation.createdBy,
-      county: invitation.county,
-      expires_at: sql<string>`now() + make_interval(days => ${invitation.days})`,
+      code_hash: hashSecret(code),
+      ...invitation,
+      expires_at: sql<string>`now() + make_interval(days => ${INVITATION_DAYS})`,
     })
     .returning(['id', 'note', 'created_at', 'expires_at', 'used_at'])
     .executeTakeFirstOrThrow();

@@ -1,19 +1,20 @@
-import { officials } from '@ardhi/contract';
+import { type Invitation, type Official, officials } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { pagingOf, toPage } from '../../lib/http/page.ts';
 import { countyOf, managedArea } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
+import type { SignedInUser } from '../../lib/http/session.ts';
+import type { Env } from '../../lib/settings/env.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { findUserByEmail } from '../users/queries.ts';
-import { canInvite, canResetPassword } from './policy.ts';
-import { presentInvitation, presentOfficial } from './present.ts';
 import {
   canManageAccount,
   deleteUnusedInvitation,
   listInvitations,
   listOfficials,
   lockOfficial,
+  type OfficialRow,
 } from './queries.ts';
 import { changeManage, invite, makeResetCode } from './service.ts';
 
@@ -24,13 +25,13 @@ export function officialRoutes(app: FastifyInstance, services: Services): void {
 
     'POST /government/invitations': async (context) => {
       const { user, scope, body, env } = context;
-      if (!canInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
+      assertMayInvite(env, user);
       const { code, row } = await invite(context, { note: body.note ?? null, county: countyOf(scope) });
       return { ...presentInvitation({ ...row, used_by: null }), code };
     },
 
     'DELETE /government/invitations/{id}': async ({ user, scope, params, db, env, audit, t }) => {
-      if (!canInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
+      assertMayInvite(env, user);
       const deleted = await deleteUnusedInvitation(db, scope, params.id);
       if (!deleted) throw problem('not-found');
       await audit({ action: 'invitation.withdraw', entityId: params.id });
@@ -43,17 +44,15 @@ export function officialRoutes(app: FastifyInstance, services: Services): void {
       if (!person || !(await canManageAccount(db, scope, person)))
         throw fieldProblem('email', 'issue.unknown-person', undefined, 'not-found');
       if (person.id === user.id) throw fieldProblem('email', 'issue.own-account');
-      if (!canResetPassword(user, person)) throw problem('manage-needed');
+      // Any official may reset a farmer's password.
+      if (person.role !== 'farmer' && !user.manage) throw problem('manage-needed');
       return makeResetCode(context, person, user.name);
     },
 
     'GET /government/officials': async ({ scope, query, db }) => {
-      const limit = pageSize(query.limit);
-      const rows = await listOfficials(db, managedArea(scope), {
-        limit,
-        after: decodeCursor(query.cursor, 2),
-      });
-      return toPage(rows, limit, (row) => [row.created_at, row.id], presentOfficial);
+      const paging = pagingOf(query);
+      const rows = await listOfficials(db, managedArea(scope), paging);
+      return toPage(rows, paging.limit, (row) => [row.created_at, row.id], presentOfficial);
     },
 
     'PUT /government/officials/{id}/duties': async (context) => {
@@ -66,4 +65,35 @@ export function officialRoutes(app: FastifyInstance, services: Services): void {
       return presentOfficial({ ...official, manage: body.manage });
     },
   });
+}
+
+/** With open signup anyone may register as an official, so an invitation grants nothing extra. */
+function assertMayInvite(env: Env, official: SignedInUser): void {
+  if (env.governmentSignup.mode !== 'open' && !official.manage)
+    throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
+}
+
+type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
+
+function presentInvitation(row: InvitationRow): Invitation {
+  return {
+    _id: row.id,
+    note: row.note,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+    usedBy: row.used_by,
+  };
+}
+
+function presentOfficial(row: OfficialRow): Official {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    department: row.department,
+    manage: row.manage,
+    suspended: row.suspended_at !== null,
+    createdAt: row.created_at,
+  };
 }

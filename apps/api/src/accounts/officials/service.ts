@@ -10,7 +10,6 @@ import { addNotice } from '../../records/notices/service.ts';
 import { hasOfficial, insertOneTimeCode, type UserRow, updateUser } from '../users/queries.ts';
 import { insertInvitation } from './queries.ts';
 
-const INVITATION_DAYS = 14;
 /** Long enough for a code that is passed on in person and typed in later that day. */
 const RESET_CODE_HOURS = 24;
 
@@ -21,13 +20,7 @@ export async function invite(
   { note, county }: { note: string | null; county: string | null },
 ) {
   const code = newCode();
-  const row = await insertInvitation(db, {
-    secret: code,
-    note,
-    createdBy: user?.id ?? null,
-    county,
-    days: INVITATION_DAYS,
-  });
+  const row = await insertInvitation(db, code, { note, created_by: user?.id ?? null, county });
   await audit({ action: 'invitation.create', entityId: row.id });
   return { code, row };
 }
@@ -71,7 +64,7 @@ export async function changeSuspended(context: Context, userId: string, suspende
 /** Bootstraps the first official: each server start prints an invitation until an official exists. */
 export async function createBootstrapInvitation(db: Db): Promise<string | null> {
   if (await hasOfficial(db)) return null;
-  const secret = newCode();
-  await insertInvitation(db, { secret, note: null, createdBy: null, county: null, days: INVITATION_DAYS });
-  return secret;
+  const code = newCode();
+  await insertInvitation(db, code);
+  return code;
 }

@@ -3,7 +3,8 @@ import type { Duty } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
-import { type Area, countyOf, countyWithin, type Scope, within } from '../../lib/http/scope.ts';
+import type { Paging } from '../../lib/http/page.ts';
+import { countyWithin, type Scope, within } from '../../lib/http/scope.ts';
 
 export interface OwnPostRow {
   id: string;
@@ -52,7 +53,7 @@ export type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute
 export function listPosts(
   db: Db,
   scope: Scope,
-  { county: requested, limit, after }: { county?: string; limit: number; after: string[] | null },
+  { county: requested, limit, after }: Paging & { county?: string },
 ): Promise<PostRow[]> {
   const county = countyWithin(scope, requested);
   return selectPosts(db, scope)
@@ -109,22 +110,6 @@ export async function setEnded(db: Db, postId: string, endedBy: string | null): 
     .set({ ended_at: sql<string>`now()`, ended_by: endedBy })
     .where('id', '=', postId)
     .execute();
-}
-
-/** Whether the official ever had a post, and whether a current one is outside the area. */
-export async function findPostStatus(
-  db: Db,
-  scope: Area,
-  officialId: string,
-): Promise<{ ever: boolean; elsewhere: boolean }> {
-  const county = countyOf(scope);
-  const { rows } = await sql<{ ever: boolean; elsewhere: boolean }>`
-    select exists (select from posts where official_id = ${officialId}) as ever,
-      exists (
-        select from current_posts where official_id = ${officialId} and ${county}::text is not null and place <> ${county}
-      ) as elsewhere
-  `.execute(db);
-  return rows[0]!;
 }
 
 /** Unassigns pending applications whose official has no current post in their area; null checks all officials. */

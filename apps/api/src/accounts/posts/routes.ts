@@ -1,14 +1,12 @@
-import { posts } from '@ardhi/contract';
+import { type OwnPost, type Post, posts } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { pagingOf, toPage } from '../../lib/http/page.ts';
 import { managedArea } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { findUserByEmail, updateUser } from '../users/queries.ts';
-import { canAssignPost } from './policy.ts';
-import { presentOwnPost, presentPost } from './present.ts';
-import { findPost, findPostStatus, listOwnPosts, listPosts, lockPost } from './queries.ts';
+import { findPost, listOwnPosts, listPosts, lockPost, type OwnPostRow, type PostRow } from './queries.ts';
 import { assignPost, endPost, knownCounty, refreshSession } from './service.ts';
 
 export function postRoutes(app: FastifyInstance, services: Services): void {
@@ -37,13 +35,9 @@ export function postRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'GET /government/posts': async ({ scope, query, db }) => {
-      const limit = pageSize(query.limit);
-      const rows = await listPosts(db, managedArea(scope), {
-        county: query.county,
-        limit,
-        after: decodeCursor(query.cursor, 2),
-      });
-      return toPage(rows, limit, (row) => [row.given_at, row.id], presentPost);
+      const paging = pagingOf(query);
+      const rows = await listPosts(db, managedArea(scope), { ...paging, county: query.county });
+      return toPage(rows, paging.limit, (row) => [row.given_at, row.id], presentPost);
     },
 
     'POST /government/posts': async (context) => {
@@ -57,8 +51,10 @@ export function postRoutes(app: FastifyInstance, services: Services): void {
       if (official?.role !== 'government')
         throw fieldProblem('email', 'issue.unknown-official', undefined, 'not-found');
       if (official.id === user.id) throw fieldProblem('email', 'issue.own-account');
-      const { ever } = await findPostStatus(db, area, official.id);
-      if (!canAssignPost(env, area, { posted: ever })) throw fieldProblem('email', 'issue.national-official');
+      // Unless jurisdiction is strict, an official who never had a post works nationally, and a county post would take
+      // that away.
+      if (area.kind === 'county' && !official.office?.posted && env.jurisdiction !== 'strict')
+        throw fieldProblem('email', 'issue.national-official');
       const id = await assignPost(context, {
         officialId: official.id,
         county,
@@ -80,4 +76,29 @@ export function postRoutes(app: FastifyInstance, services: Services): void {
       return presentPost((await findPost(db, area, post.id))!);
     },
   });
+}
+
+function presentOwnPost(row: OwnPostRow): OwnPost {
+  return {
+    _id: row.id,
+    county: row.place || null,
+    duties: row.duties,
+    from: row.from_day,
+    until: row.until_day,
+  };
+}
+
+function presentPost(row: PostRow): Post {
+  return {
+    ...presentOwnPost(row),
+    official: {
+      _id: row.official_id,
+      name: row.official_name,
+      email: row.official_deleted_at === null ? row.official_email : '',
+    },
+    givenBy: row.given_by_name,
+    givenAt: row.given_at,
+    endedAt: row.ended_at,
+    current: row.is_current,
+  };
 }
