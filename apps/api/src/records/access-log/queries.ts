@@ -2,6 +2,7 @@
 import type { AccessLook, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import type { Paging } from '../../lib/http/page.ts';
 
 export interface AccessLogRow {
   id: string;
@@ -18,7 +19,7 @@ export interface AccessLogRow {
 export async function listAccessLog(
   db: Db,
   userId: string,
-  { limit, after }: { limit: number; after: string[] | null },
+  { limit, after }: Paging,
 ): Promise<AccessLogRow[]> {
   const older = after
     ? sql`and (line.created_at, line.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`

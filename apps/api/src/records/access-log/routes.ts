@@ -1,16 +1,16 @@
 import { type AccessLine, accessLog } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { pagingOf, toPage } from '../../lib/http/page.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { type AccessLogRow, listAccessLog } from './queries.ts';
 
 export function accessLogRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, accessLog, {
     'GET /auth/access-lines': async ({ user, query, db }) => {
-      const limit = pageSize(query.limit);
-      const rows = await listAccessLog(db, user.id, { limit, after: decodeCursor(query.cursor, 2) });
-      return toPage(rows, limit, (row) => [row.created_at, row.id], present);
+      const paging = pagingOf(query);
+      const rows = await listAccessLog(db, user.id, paging);
+      return toPage(rows, paging.limit, (row) => [row.created_at, row.id], present);
     },
   });
 }

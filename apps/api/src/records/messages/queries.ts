@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
+import type { Paging } from '../../lib/http/page.ts';
 
 export function findPerson(db: Db, userId: string) {
   return db
@@ -40,15 +42,7 @@ export function findMessage(db: Db, messageId: string) {
 
 export async function insertThread(
   db: Db,
-  thread: {
-    id: string;
-    channel_type: string;
-    subject: string;
-    starter_id: string;
-    partner_id: string;
-    starter_alias: string | null;
-    partner_alias: string | null;
-  },
+  thread: Omit<Insertable<DB['threads']>, 'message_count' | 'last_message_at'>,
 ): Promise<void> {
   await db
     .insertInto('threads')
@@ -59,14 +53,7 @@ export async function insertThread(
 /** Reads the clock under the thread's row lock, so that a higher number never has an earlier time. */
 export async function insertMessage(
   db: Db,
-  message: {
-    id: string;
-    thread_id: string;
-    sender_id: string;
-    recipient_id: string;
-    subject: string;
-    content: string;
-  },
+  message: Omit<Insertable<DB['messages']>, 'number' | 'channel_type' | 'created_at'>,
 ): Promise<void> {
   await sql`
     with thread as (
@@ -132,14 +119,8 @@ export function listMessages(
     .execute();
 }
 
-export interface ThreadFilter {
-  channel: string | null;
-  limit: number;
-  after: string[] | null;
-}
-
 /** Merges two short index scans: threads that the user started, and threads started by others. */
-export async function listThreads(db: Db, userId: string, { channel, limit, after }: ThreadFilter) {
+export async function listThreads(db: Db, userId: string, channel: string | null, { limit, after }: Paging) {
   const filter = sql.join(
     [
       ...(channel ? [sql`and channel_type = ${channel}`] : []),

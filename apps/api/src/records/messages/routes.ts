@@ -1,7 +1,7 @@
 import { type ChannelType, messages } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { decodeCursor, pageSize, pagingOf, toPage } from '../../lib/http/page.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { findPeople } from './directory.ts';
@@ -32,15 +32,11 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'GET /messages': async ({ user, query, db, t }) => {
-      const limit = pageSize(query.limit);
-      const rows = await listThreads(db, user.id, {
-        channel: channelOf(query.channelType),
-        limit,
-        after: decodeCursor(query.cursor, 2),
-      });
+      const paging = pagingOf(query);
+      const rows = await listThreads(db, user.id, channelOf(query.channelType), paging);
       return toPage(
         rows,
-        limit,
+        paging.limit,
         (row) => [row.last_message_at, row.thread_id],
         (row) => ({ ...presentMessage(row, user.id, t), unreadCount: row.unread_count }),
       );

@@ -1,7 +1,7 @@
 import { type Language, type Notice, notices } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { pagingOf, toPage } from '../../lib/http/page.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { problem } from '../../lib/text/problem.ts';
 import {
@@ -18,11 +18,11 @@ import { noticeTexts } from './texts.ts';
 export function noticeRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, notices, {
     'GET /notices': async ({ user, query, db, language }) => {
-      const limit = pageSize(query.limit);
-      const rows = await listNotices(db, user, { limit, after: decodeCursor(query.cursor, 2) });
+      const paging = pagingOf(query);
+      const rows = await listNotices(db, user, paging);
       return toPage(
         rows,
-        limit,
+        paging.limit,
         (row) => [row.created_at, row.id],
         (row) => present(row, language),
       );
