@@ -208,13 +208,8 @@ function trustedProxies(trusted: Env['trustProxy']) {
 
 /** The specification's client sends a JSON content type with every call, even with an empty body. */
 function acceptEmptyJson(server: FastifyInstance): void {
-  server.removeContentTypeParser('application/json');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined);
-    try {
-      done(null, JSON.parse(body as string));
-    } catch {
-      done(problem('broken-json'));
-    }
-  });
+  const parseJson = server.getDefaultJsonParser('ignore', 'ignore');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  );
 }

@@ -88,14 +88,8 @@ export function assertCovers(scope: Scope, ...counties: readonly (string | null)
 }
 
 function condition(scope: Scope, inCounty: (county: string) => RawBuilder<boolean>): RawBuilder<boolean> {
-  switch (scope.kind) {
-    case 'national':
-      return sql<boolean>`true`;
-    case 'county':
-      return inCounty(scope.county);
-    case 'none':
-      return sql<boolean>`false`;
-  }
+  if (scope.kind === 'county') return inCounty(scope.county);
+  return scope.kind === 'national' ? sql<boolean>`true` : sql<boolean>`false`;
 }
 
 /** SQL condition: the county in this column is within the scope. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { MessageValues } from '../text/i18n.ts';
 import { problem, type UntranslatedIssue } from '../text/problem.ts';
 
 /** Parses the input, or throws a problem that lists every invalid field. */
@@ -16,40 +17,32 @@ function firstOfEachField(issues: UntranslatedIssue[]): UntranslatedIssue[] {
 
 function translateIssue(issue: z.core.$ZodIssue): UntranslatedIssue {
   const path = issue.path.join('.');
-  if (issue.message.startsWith('issue.')) {
-    return { path, code: issue.message.slice('issue.'.length), key: issue.message };
-  }
+  const issueOf = (code: string, values?: MessageValues): UntranslatedIssue => ({
+    path,
+    code,
+    key: `issue.${code}`,
+    values,
+  });
+  if (issue.message.startsWith('issue.')) return issueOf(issue.message.slice('issue.'.length));
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? { path, code: 'required', key: 'issue.required' }
+        ? issueOf('required')
         : { path, code: 'type', key: expectedType(issue.expected) };
     case 'too_small':
-      return issue.origin === 'string'
-        ? { path, code: 'too-short', key: 'issue.too-short', values: { minimum: Number(issue.minimum) } }
-        : { path, code: 'too-small', key: 'issue.too-small', values: { minimum: Number(issue.minimum) } };
+      return issueOf(issue.origin === 'string' ? 'too-short' : 'too-small', {
+        minimum: Number(issue.minimum),
+      });
     case 'too_big':
-      return issue.origin === 'string'
-        ? { path, code: 'too-long', key: 'issue.too-long', values: { maximum: Number(issue.maximum) } }
-        : issue.origin === 'array'
-          ? {
-              path,
-              code: 'too-many-items',
-              key: 'issue.too-many-items',
-              values: { maximum: Number(issue.maximum) },
-            }
-          : { path, code: 'too-big', key: 'issue.too-big', values: { maximum: Number(issue.maximum) } };
+      return issueOf(tooBigCodes[issue.origin] ?? 'too-big', { maximum: Number(issue.maximum) });
     case 'invalid_value':
-      return {
-        path,
-        code: 'choice',
-        key: 'issue.choice',
-        values: { choices: issue.values.map(String).join(', ') },
-      };
+      return issueOf('choice', { choices: issue.values.map(String).join(', ') });
     default:
-      return { path, code: 'invalid', key: 'issue.invalid' };
+      return issueOf('invalid');
   }
 }
+
+const tooBigCodes: Record<string, string> = { string: 'too-long', array: 'too-many-items' };
 
 function expectedType(expected: string): string {
   if (expected === 'number' || expected === 'int') return 'issue.number';

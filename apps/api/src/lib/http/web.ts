@@ -24,7 +24,7 @@ export async function webRoutes(
   config: PublicConfig,
 ): Promise<void> {
   const table = JSON.parse(readFileSync(join(webRoot, 'pages.json'), 'utf8')) as PageTable;
-  const pages = createPages(webRoot);
+  const pages = createPages(webRoot, config);
 
   await server.register(fastifyStatic, {
     root: join(webRoot, 'assets'),
@@ -48,18 +48,16 @@ export async function webRoutes(
     if (isBelow(path, '/api')) return reply.callNotFound();
     const known =
       table.pages[path] ?? (table.prefixes.some((prefix) => isBelow(path, prefix)) ? 'app' : null);
-    const page = pages(known ?? table.notFound, languageFor(request), config);
+    const page = pages(known ?? table.notFound, languageFor(request));
     return sendPage(request, reply.code(known ? 200 : 404), page);
   });
 }
 
-type Pages = (name: string, language: Language, config: PublicConfig) => ServedPage;
+type Pages = ReturnType<typeof createPages>;
 
 function appRoutes(server: FastifyInstance, webRoot: string, pages: Pages, config: PublicConfig): void {
   for (const language of ['en', 'sw'] as const) {
-    server.get(`/shell/${language}`, (request, reply) =>
-      sendPage(request, reply, pages('app', language, config)),
-    );
+    server.get(`/shell/${language}`, (request, reply) => sendPage(request, reply, pages('app', language)));
   }
 
   server.get('/manifest.webmanifest', (request, reply) =>
@@ -70,12 +68,12 @@ function appRoutes(server: FastifyInstance, webRoot: string, pages: Pages, confi
       .send(readFileSync(join(webRoot, 'pages', `manifest.${languageFor(request)}.webmanifest`), 'utf8')),
   );
 
+  // The page cached by the worker contains the configuration, so a changed configuration needs a new worker.
   const worker = readFileSync(join(webRoot, 'sw.js'), 'utf8');
+  const script = withEtag(`${worker}\n// ${hash(JSON.stringify(config))}\n`);
   server.get('/sw.js', (request, reply) => {
-    // The page cached by the worker contains the configuration, so a changed configuration needs a new worker.
-    const script = `${worker}\n// ${hash(JSON.stringify(config))}\n`;
     reply.header('service-worker-allowed', '/').type('text/javascript; charset=utf-8');
-    return sendWithEtag(request, reply, { body: script, etag: `W/"${hash(script)}"` });
+    return sendWithEtag(request, reply, script);
   });
 }
 
@@ -102,39 +100,30 @@ interface ServedPage {
 }
 
 /** Pages with the configuration inserted, each built once. */
-function createPages(webRoot: string) {
+function createPages(webRoot: string, config: PublicConfig) {
   const cache = new Map<string, ServedPage>();
-  let cachedConfig = '';
-  return (name: string, language: Language, config: PublicConfig): ServedPage => {
-    const configJson = JSON.stringify(config);
-    if (configJson !== cachedConfig) cache.clear();
-    cachedConfig = configJson;
+  return (name: string, language: Language): ServedPage => {
     const key = `${name}.${language}`;
     const known = cache.get(key);
     if (known) return known;
-    const html = insertConfig(
-      readFileSync(join(webRoot, 'pages', `${key}.html`), 'utf8'),
-      config,
-      configJson,
-    );
-    const page = { body: html, etag: `W/"${hash(html)}"` };
+    const page = withEtag(insertConfig(readFileSync(join(webRoot, 'pages', `${key}.html`), 'utf8'), config));
     cache.set(key, page);
     return page;
   };
 }
 
-function insertConfig(html: string, { contact }: PublicConfig, configJson: string): string {
+const withEtag = (body: string): ServedPage => ({ body, etag: `W/"${hash(body)}"` });
+
+function insertConfig(html: string, config: PublicConfig): string {
+  const { email, phone, address } = config.contact;
   const values: Record<string, string> = {
     // In a script element only the less-than sign can end the data.
-    '%CONFIG%': configJson.replaceAll('<', '\\u003c'),
-    '%CONTACT_EMAIL%': escapeHtml(contact.email),
-    '%CONTACT_PHONE%': escapeHtml(contact.phone),
-    '%CONTACT_ADDRESS%': escapeHtml(contact.address),
+    '%CONFIG%': JSON.stringify(config).replaceAll('<', '\\u003c'),
+    '%CONTACT_EMAIL%': escapeHtml(email),
+    '%CONTACT_PHONE%': escapeHtml(phone),
+    '%CONTACT_ADDRESS%': escapeHtml(address),
   };
-  return html.replace(
-    /%(CONFIG|CONTACT_EMAIL|CONTACT_PHONE|CONTACT_ADDRESS)%/g,
-    (token) => values[token] ?? token,
-  );
+  return html.replace(/%[A-Z_]+%/g, (token) => values[token] ?? token);
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
