@@ -1,5 +1,5 @@
 /** Parts of a document. Each draws at the sheet's `y` and moves it down. */
-import { colours, fonts, type Sheet, scoreColour, type TextOptions } from './pdf.ts';
+import { colours, drawLine, fonts, type Sheet, scoreColour, type TextOptions } from './pdf.ts';
 
 export function heading(sheet: Sheet, text: string, note?: string): void {
   sheet.ensureSpace(60);
@@ -40,32 +40,12 @@ export function statTiles(sheet: Sheet, entries: { label: string; value: string;
   rule(sheet);
   for (const [index, { label, value, note }] of entries.entries()) {
     const x = left + index * column;
-    sheet.text(label, x + (index ? 10 : 0), sheet.y + 8, {
-      size: 8,
-      colour: colours.muted,
-      width: column - 14,
-      lines: 1,
-    });
-    sheet.text(value, x + (index ? 10 : 0), sheet.y + 20, {
-      font: fonts.serif,
-      size: 15,
-      width: column - 14,
-      lines: 1,
-    });
-    if (note)
-      sheet.text(note, x + (index ? 10 : 0), sheet.y + 41, {
-        size: 7,
-        colour: colours.muted,
-        width: column - 14,
-        lines: 1,
-      });
-    if (index)
-      doc
-        .moveTo(x, sheet.y + 8)
-        .lineTo(x, sheet.y + 38)
-        .lineWidth(0.5)
-        .strokeColor(colours.line)
-        .stroke();
+    const draw = (text: string, top: number, style: TextOptions) =>
+      sheet.text(text, x + (index ? 10 : 0), sheet.y + top, { ...style, width: column - 14, lines: 1 });
+    draw(label, 8, { size: 8, colour: colours.muted });
+    draw(value, 20, { font: fonts.serif, size: 15 });
+    if (note) draw(note, 41, { size: 7, colour: colours.muted });
+    if (index) drawLine(doc, [x, sheet.y + 8], [x, sheet.y + 38]);
   }
   sheet.y += height;
   rule(sheet);
@@ -73,12 +53,7 @@ export function statTiles(sheet: Sheet, entries: { label: string; value: string;
 }
 
 function rule({ doc, left, width, y }: Sheet): void {
-  doc
-    .moveTo(left, y)
-    .lineTo(left + width, y)
-    .lineWidth(0.5)
-    .strokeColor(colours.line)
-    .stroke();
+  drawLine(doc, [left, y], [left + width, y]);
 }
 
 export interface Bar {
@@ -95,12 +70,7 @@ export function bars(sheet: Sheet, entries: Bar[], missing: string): void {
   for (const { label, note, value } of entries) {
     sheet.ensureSpace(17);
     sheet.text(label, left, sheet.y, { width: 112, lines: 1 });
-    sheet.text(note, left + 114, sheet.y + 1, {
-      size: 7.5,
-      colour: colours.muted,
-      width: 60,
-      lines: 1,
-    });
+    sheet.text(note, left + 114, sheet.y + 1, { size: 7.5, colour: colours.muted, width: 60, lines: 1 });
     const x = left + labelWidth;
     doc.rect(x, sheet.y + 0.5, barWidth, 8).fill('#efece4');
     if (value === null) {

@@ -19,10 +19,7 @@ export const scoreColour = (score: number) => scoreRamp[Math.max(0, Math.ceil(sc
 const MARGIN = 48;
 const FOOT = 54;
 const LINE_GAP = 1.5;
-const SERIF = 'Times-Bold';
-const SANS = 'Helvetica';
-const BOLD = 'Helvetica-Bold';
-export const fonts = { serif: SERIF, sans: SANS, bold: BOLD };
+export const fonts = { serif: 'Times-Bold', sans: 'Helvetica', bold: 'Helvetica-Bold' };
 
 export interface TextOptions {
   size?: number;
@@ -85,7 +82,7 @@ export async function makePdf(options: PdfOptions, draw: (sheet: Sheet) => void)
 
 function newSheet(doc: PDFKit.PDFDocument, language: Language): Sheet {
   const t = translator(language);
-  const apply = ({ size = 9.5, font = SANS, colour = colours.ink }: TextOptions) =>
+  const apply = ({ size = 9.5, font = fonts.sans, colour = colours.ink }: TextOptions) =>
     doc.font(font).fontSize(size).fillColor(colour);
   const layout = ({ width, align = 'left', lines }: TextOptions) => ({
     width,
@@ -127,28 +124,31 @@ function newSheet(doc: PDFKit.PDFDocument, language: Language): Sheet {
 function drawHead(sheet: Sheet, { title, aside }: PdfOptions): void {
   const { doc, left, width, t } = sheet;
   drawLogo(doc, left, MARGIN - 4, 30);
-  sheet.text('Ardhi', left + 40, MARGIN - 3, { font: SERIF, size: 17 });
+  sheet.text('Ardhi', left + 40, MARGIN - 3, { font: fonts.serif, size: 17 });
   sheet.text(t('pdf.tagline'), left + 40, MARGIN + 15, { size: 7.5, colour: colours.muted });
-  sheet.text(title, left + width / 2, MARGIN - 3, {
-    font: SERIF,
-    size: 15,
-    width: width / 2,
-    align: 'right',
-    colour: colours.primary,
-  });
-  sheet.text(aside.join('  ·  '), left + width / 2, MARGIN + 15, {
-    size: 8,
-    width: width / 2,
-    align: 'right',
-    colour: colours.muted,
-  });
-  doc
-    .moveTo(left, MARGIN + 34)
-    .lineTo(left + width, MARGIN + 34)
-    .lineWidth(1.2)
-    .strokeColor(colours.primary)
-    .stroke();
+  const atRight = { width: width / 2, align: 'right' } as const;
+  const middle = left + width / 2;
+  sheet.text(title, middle, MARGIN - 3, { ...atRight, font: fonts.serif, size: 15, colour: colours.primary });
+  sheet.text(aside.join('  ·  '), middle, MARGIN + 15, { ...atRight, size: 8, colour: colours.muted });
+  drawLine(doc, [left, MARGIN + 34], [left + width, MARGIN + 34], 1.2, colours.primary);
   sheet.y = MARGIN + 50;
+}
+
+type Point = [x: number, y: number];
+
+export function drawLine(
+  doc: PDFKit.PDFDocument,
+  from: Point,
+  to: Point,
+  width = 0.5,
+  colour = colours.line,
+) {
+  doc
+    .moveTo(...from)
+    .lineTo(...to)
+    .lineWidth(width)
+    .strokeColor(colour)
+    .stroke();
 }
 
 /** Same logo as in the web app: three ridges on green. */
@@ -174,19 +174,11 @@ function drawFooters(sheet: Sheet, { foot }: PdfOptions): void {
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(index);
     const y = doc.page.height - FOOT + 20;
-    doc
-      .moveTo(left, y - 7)
-      .lineTo(left + width, y - 7)
-      .lineWidth(0.5)
-      .strokeColor(colours.line)
-      .stroke();
-    sheet.text(foot, left, y, { size: 7.5, colour: colours.muted, width: width * 0.75, lines: 1 });
-    sheet.text(t('pdf.page', { page: index + 1, pages: count }), left + width * 0.75, y, {
-      size: 7.5,
-      colour: colours.muted,
-      width: width * 0.25,
-      align: 'right',
-    });
+    drawLine(doc, [left, y - 7], [left + width, y - 7]);
+    const style = { size: 7.5, colour: colours.muted };
+    const page = t('pdf.page', { page: index + 1, pages: count });
+    sheet.text(foot, left, y, { ...style, width: width * 0.75, lines: 1 });
+    sheet.text(page, left + width * 0.75, y, { ...style, width: width * 0.25, align: 'right' });
   }
 }
 
