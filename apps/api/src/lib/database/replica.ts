@@ -6,17 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Driver,
+  DummyDriver,
   Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
+  PostgresDialect,
   sql,
 } from 'kysely';
 import { counters } from '../logging/counters.ts';
 import type { DB } from './database.generated.ts';
 import type { Database } from './database.ts';
-import { type Db, isDatabaseAway, isPlanOutdated } from './db.ts';
+import { type Db, isConflict, isDatabaseAway, isPlanOutdated } from './db.ts';
 import { type Position, parsePosition, type WalPositions } from './wal-positions.ts';
 
 /** Maximum wait for the replica to reach the reader's position. */
@@ -78,7 +76,7 @@ export class Replica {
       onRead(asOf);
       return result;
     };
-    return readOnlyDb(executeQuery);
+    return readOnlyDb(this.#replica, executeQuery);
   }
 
   /** Replication lag in seconds; null if the replica is unreachable. */
@@ -126,7 +124,7 @@ export class Replica {
   }
 
   #fallBackOrThrow(error: unknown): null {
-    if (isConflict(error) || isBehind(error)) return null;
+    if (isReplayConflict(error) || isBehind(error)) return null;
     // If all replica connections are busy, falling back would overload the primary with the reads meant for the replica.
     if (!isDatabaseAway(error) || this.#busy >= this.#replica.pool.options.max) throw error;
     this.#skipReplicaUntil = Date.now() + SKIP_REPLICA_MS;
@@ -142,9 +140,8 @@ async function replayedBy(db: Db): Promise<Position | null> {
 }
 
 /** Replay removed rows or locked a table that the statement needs. Read-only statements have no other conflicts. */
-function isConflict(error: unknown): boolean {
-  const { code, message = '' } = error as { code?: string; message?: string };
-  return code === '40001' || code === '40P01' || /conflict with recovery/.test(message);
+function isReplayConflict(error: unknown): boolean {
+  return isConflict(error) || /conflict with recovery/.test((error as { message?: string }).message ?? '');
 }
 
 /** An upgrade has just changed the tables, and the replica has not replayed it yet. */
@@ -152,26 +149,16 @@ function isBehind(error: unknown): boolean {
   return isPlanOutdated(error) || /^42/.test((error as { code?: string }).code ?? '');
 }
 
-function readOnlyDb(executeQuery: DatabaseConnection['executeQuery']): Db {
+/** Runs each statement by `executeQuery`, without transactions. */
+function readOnlyDb({ pool }: Database, executeQuery: DatabaseConnection['executeQuery']): Db {
   const throwReadOnly = () => {
     throw new Error('a replica is read, and nothing else');
   };
   const connection: DatabaseConnection = { executeQuery, streamQuery: throwReadOnly };
-  const driver: Driver = {
-    init: async () => undefined,
+  const driver = Object.assign(new DummyDriver(), {
     acquireConnection: async () => connection,
     beginTransaction: throwReadOnly,
-    commitTransaction: throwReadOnly,
-    rollbackTransaction: throwReadOnly,
-    releaseConnection: async () => undefined,
-    destroy: async () => undefined,
-  };
-  return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-    },
   });
+  const dialect = Object.assign(new PostgresDialect({ pool }), { createDriver: () => driver });
+  return new Kysely<DB>({ dialect });
 }
