@@ -1,10 +1,8 @@
 import { auth } from '@ardhi/contract';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { normaliseCode } from '../../lib/database/id.ts';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import { hashPassword, verifyAgainstDecoy, verifyPassword } from '../../lib/http/password.ts';
-import type { Services } from '../../lib/http/services.ts';
 import { endSessionOfToken, endSessions, openSession } from '../../lib/http/session.ts';
 import { limitCalls } from '../../lib/http/throttle.ts';
 import { mailEnabled } from '../../lib/jobs/mail.ts';
@@ -40,153 +38,149 @@ import {
 const RESET_CODES = { name: 'reset-code', count: 10, windowSeconds: 15 * 60 };
 const RESET_MAILS = { name: 'reset', count: 5, windowSeconds: 15 * 60 };
 
-export function authRoutes(app: FastifyInstance, services: Services): void {
-  const { env } = services;
-
-  implement(app, services, auth, {
-    'POST /auth/register': async ({ body, language, request, reply, transaction, t }) => {
-      const isOfficial = body.role === 'government';
-      const mode = env.governmentSignup;
-      if (isOfficial) assertMaySignUp(mode, body.email, body.invitation);
-      await assertOfficialPassword(env, body, 'password', body.password);
-      const passwordHash = await hashPassword(request.ip, body.password);
-      return transaction(async ({ db, audit }) => {
-        const user = await insertUser(db, {
-          email: body.email,
-          name: body.name,
-          role: body.role,
-          phone_number: body.phoneNumber ?? null,
-          location: isOfficial ? null : (body.location ?? null),
-          farm_size_acres: isOfficial ? null : (body.farmSize ?? null),
-          department: isOfficial ? (body.department ?? null) : null,
-          language: body.language ?? language,
-          password_hash: passwordHash,
-          manage: isOfficial && (await isFirstOfficialEver(db)),
-          must_confirm_email: isOfficial && mode.mode === 'domains' && !body.invitation,
-        });
-        if (isOfficial && body.invitation) {
-          const taken = await consumeInvitation(db, normaliseCode(body.invitation), user.id);
-          if (!taken && mode.mode !== 'open') throw invitationNeeded('issue.invitation');
-          if (taken?.created_by)
-            await insertGrant(db, { userId: user.id, givenBy: taken.created_by, kind: 'invitation' });
-          // An official invited by a county gets a post there instead of national access.
-          if (taken?.county)
-            await insertPost(db, {
-              officialId: user.id,
-              county: taken.county,
-              duties: ['view', 'decide'],
-              givenBy: taken.created_by,
-            });
-          if (taken) await deleteBootstrapInvitations(db);
-        }
-        await audit({
-          actorId: user.id,
-          action: 'user.register',
-          entityId: user.id,
-          after: { role: user.role },
-        });
-        await mailConfirmationLink(db, env, user);
-        await rememberDevice(db, env, { request, reply, userId: user.id });
-        const token = await openSession(db, user.id, userAgentName(request, t));
-        return { token, role: body.role, user: presentUser((await findUser(db, user.id)) ?? user) };
+export const authRoutes = routesOf(auth, {
+  'POST /auth/register': async ({ body, env, language, request, reply, transaction, t }) => {
+    const isOfficial = body.role === 'government';
+    const mode = env.governmentSignup;
+    if (isOfficial) assertMaySignUp(mode, body.email, body.invitation);
+    await assertOfficialPassword(env, body, 'password', body.password);
+    const passwordHash = await hashPassword(request.ip, body.password);
+    return transaction(async ({ db, audit }) => {
+      const user = await insertUser(db, {
+        email: body.email,
+        name: body.name,
+        role: body.role,
+        phone_number: body.phoneNumber ?? null,
+        location: isOfficial ? null : (body.location ?? null),
+        farm_size_acres: isOfficial ? null : (body.farmSize ?? null),
+        department: isOfficial ? (body.department ?? null) : null,
+        language: body.language ?? language,
+        password_hash: passwordHash,
+        manage: isOfficial && (await isFirstOfficialEver(db)),
+        must_confirm_email: isOfficial && mode.mode === 'domains' && !body.invitation,
       });
-    },
+      if (isOfficial && body.invitation) {
+        const taken = await consumeInvitation(db, normaliseCode(body.invitation), user.id);
+        if (!taken && mode.mode !== 'open') throw invitationNeeded('issue.invitation');
+        if (taken?.created_by)
+          await insertGrant(db, { userId: user.id, givenBy: taken.created_by, kind: 'invitation' });
+        // An official invited by a county gets a post there instead of national access.
+        if (taken?.county)
+          await insertPost(db, {
+            officialId: user.id,
+            county: taken.county,
+            duties: ['view', 'decide'],
+            givenBy: taken.created_by,
+          });
+        if (taken) await deleteBootstrapInvitations(db);
+      }
+      await audit({
+        actorId: user.id,
+        action: 'user.register',
+        entityId: user.id,
+        after: { role: user.role },
+      });
+      await mailConfirmationLink(db, env, user);
+      await rememberDevice(db, env, { request, reply, userId: user.id });
+      const token = await openSession(db, user.id, userAgentName(request, t));
+      return { token, role: body.role, user: presentUser((await findUser(db, user.id)) ?? user) };
+    });
+  },
 
-    'POST /auth/login': async ({ body, db, request, reply, transaction, t }) => {
-      const user = await findUserByEmail(db, body.email);
-      const address = addressHash(request.ip);
-      const countFailure = () => countSignInFailure(db, { email: body.email, userId: user?.id, address });
-      const isCorrect = await throttleLogin(db, { request, email: body.email, userId: user?.id }, () =>
-        user
-          ? verifyPassword(request.ip, user.password_hash, body.password)
-          : verifyAgainstDecoy(request.ip, body.password),
+  'POST /auth/login': async ({ body, db, env, request, reply, transaction, t }) => {
+    const user = await findUserByEmail(db, body.email);
+    const address = addressHash(request.ip);
+    const countFailure = () => countSignInFailure(db, { email: body.email, userId: user?.id, address });
+    const isCorrect = await throttleLogin(db, { request, email: body.email, userId: user?.id }, () =>
+      user
+        ? verifyPassword(request.ip, user.password_hash, body.password)
+        : verifyAgainstDecoy(request.ip, body.password),
+    );
+    if (!user || !isCorrect) {
+      await countFailure();
+      throw problem('wrong-credentials');
+    }
+    if (user.suspended_at !== null) throw problem('account-suspended');
+    const factors = await factorsOf(db, env, user);
+    if (factors.length > 0)
+      await assertSecondFactor({ db, env, request, userId: user.id, factors }, body).catch(
+        async (error: Problem) => {
+          if (error.code === 'second-factor-wrong') await countFailure();
+          throw error;
+        },
       );
-      if (!user || !isCorrect) {
-        await countFailure();
-        throw problem('wrong-credentials');
-      }
-      if (user.suspended_at !== null) throw problem('account-suspended');
-      const factors = await factorsOf(db, env, user);
-      if (factors.length > 0)
-        await assertSecondFactor({ db, env, request, userId: user.id, factors }, body).catch(
-          async (error: Problem) => {
-            if (error.code === 'second-factor-wrong') await countFailure();
-            throw error;
-          },
-        );
-      const device = userAgentName(request, t);
-      const token = await transaction(async (write) => {
-        await rememberDevice(write.db, env, { request, reply, userId: user.id });
-        await write.audit({
-          actorId: user.id,
-          action: 'user.sign-in',
-          entityId: user.id,
-          after: { device, network: address },
-        });
-        return openSession(write.db, user.id, device);
+    const device = userAgentName(request, t);
+    const token = await transaction(async (write) => {
+      await rememberDevice(write.db, env, { request, reply, userId: user.id });
+      await write.audit({
+        actorId: user.id,
+        action: 'user.sign-in',
+        entityId: user.id,
+        after: { device, network: address },
       });
-      const presented = presentUser(user);
-      return { token, role: presented.role, user: presented };
-    },
+      return openSession(write.db, user.id, device);
+    });
+    const presented = presentUser(user);
+    return { token, role: presented.role, user: presented };
+  },
 
-    'POST /auth/logout': async (context) => {
-      const { user, reply, t } = context;
-      await endSessions(context, user.id, { only: user.sessionId });
-      // Clears the browser's HTTP cache; the app clears its own storage.
-      reply.header('clear-site-data', '"cache"');
-      return { message: t('done.signed-out') };
-    },
+  'POST /auth/logout': async (context) => {
+    const { user, reply, t } = context;
+    await endSessions(context, user.id, { only: user.sessionId });
+    // Clears the browser's HTTP cache; the app clears its own storage.
+    reply.header('clear-site-data', '"cache"');
+    return { message: t('done.signed-out') };
+  },
 
-    'POST /auth/revoke': async (context) => {
-      await endSessionOfToken(context, context.body.tokenHash);
-      return { message: context.t('done.signed-out') };
-    },
+  'POST /auth/revoke': async (context) => {
+    await endSessionOfToken(context, context.body.tokenHash);
+    return { message: context.t('done.signed-out') };
+  },
 
-    'GET /auth/profile': async ({ user, db }) => {
-      const row = await findUser(db, user.id);
-      if (!row) throw problem('not-signed-in');
-      return presentUser(row);
-    },
+  'GET /auth/profile': async ({ user, db }) => {
+    const row = await findUser(db, user.id);
+    if (!row) throw problem('not-signed-in');
+    return presentUser(row);
+  },
 
-    'POST /auth/forgot-password': async ({ body, db, request, audit, t }) => {
-      if (!mailEnabled(env)) return { message: t('done.reset-by-official') };
-      if (env.deployed) await limitCalls(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
-      const user = await findUserByEmail(db, body.email);
-      if (user) {
-        await mailResetLink(db, env, user);
-        await audit({ action: 'user.reset-mail', entityId: user.id });
-      }
-      return { message: t('done.reset-mail') };
-    },
+  'POST /auth/forgot-password': async ({ body, db, env, request, audit, t }) => {
+    if (!mailEnabled(env)) return { message: t('done.reset-by-official') };
+    if (env.deployed) await limitCalls(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
+    const user = await findUserByEmail(db, body.email);
+    if (user) {
+      await mailResetLink(db, env, user);
+      await audit({ action: 'user.reset-mail', entityId: user.id });
+    }
+    return { message: t('done.reset-mail') };
+  },
 
-    'POST /auth/reset-password': async ({ body, db, request, transaction, t }) => {
-      const done = await throttleGuess(db, RESET_CODES, [request.ip], async () => {
-        const owner = await findCodeOwner(db, 'reset-password', normaliseCode(body.code));
-        if (!owner) return false;
-        await assertOfficialPassword(env, owner, 'password', body.password);
-        const passwordHash = await hashPassword(request.ip, body.password);
-        return transaction((write) => resetPassword(write, normaliseCode(body.code), passwordHash));
-      });
-      if (!done) throw problem('code-invalid');
-      return { message: t('done.password-changed') };
-    },
+  'POST /auth/reset-password': async ({ body, db, env, request, transaction, t }) => {
+    const done = await throttleGuess(db, RESET_CODES, [request.ip], async () => {
+      const owner = await findCodeOwner(db, 'reset-password', normaliseCode(body.code));
+      if (!owner) return false;
+      await assertOfficialPassword(env, owner, 'password', body.password);
+      const passwordHash = await hashPassword(request.ip, body.password);
+      return transaction((write) => resetPassword(write, normaliseCode(body.code), passwordHash));
+    });
+    if (!done) throw problem('code-invalid');
+    return { message: t('done.password-changed') };
+  },
 
-    'POST /auth/confirm-email': async ({ body, db, emit, t }) => {
-      const code = await consumeOneTimeCode(db, 'confirm-email', normaliseCode(body.code));
-      if (!code) throw problem('code-invalid');
-      await updateUser(db, code.user_id, {
-        email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())`,
-      });
-      // Every process drops its cached session, so that the confirmation takes effect at once.
-      emit({ user: code.user_id }, 'session');
-      return { message: t('done.email-confirmed') };
-    },
+  'POST /auth/confirm-email': async ({ body, db, emit, t }) => {
+    const code = await consumeOneTimeCode(db, 'confirm-email', normaliseCode(body.code));
+    if (!code) throw problem('code-invalid');
+    await updateUser(db, code.user_id, {
+      email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())`,
+    });
+    // Every process drops its cached session, so that the confirmation takes effect at once.
+    emit({ user: code.user_id }, 'session');
+    return { message: t('done.email-confirmed') };
+  },
 
-    'POST /auth/confirm-email/send': async ({ user, db, t }) => {
-      await limitCalls(db, RESET_MAILS, ['confirm', user.id]);
-      const row = await findUser(db, user.id);
-      if (row && row.email_confirmed_at === null) await mailConfirmationLink(db, env, row);
-      return { message: t('done.mail-sent') };
-    },
-  });
-}
+  'POST /auth/confirm-email/send': async ({ user, db, env, t }) => {
+    await limitCalls(db, RESET_MAILS, ['confirm', user.id]);
+    const row = await findUser(db, user.id);
+    if (row && row.email_confirmed_at === null) await mailConfirmationLink(db, env, row);
+    return { message: t('done.mail-sent') };
+  },
+});

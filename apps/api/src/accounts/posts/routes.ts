@@ -1,82 +1,78 @@
 import { type OwnPost, type Post, posts } from '@ardhi/contract';
-import type { FastifyInstance } from 'fastify';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import { pagingOf, toPage } from '../../lib/http/page.ts';
 import { managedArea } from '../../lib/http/scope.ts';
-import type { Services } from '../../lib/http/services.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { findUserByEmail, updateUser } from '../users/queries.ts';
 import { findPost, listOwnPosts, listPosts, lockPost, type OwnPostRow, type PostRow } from './queries.ts';
 import { assignPost, endPost, knownCounty, refreshSession } from './service.ts';
 
-export function postRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, posts, {
-    'GET /government/posts/own': async ({ user, db }) => {
-      const rows = await listOwnPosts(db, user.id);
-      return { working: rows[0]?.id ?? null, posts: rows.map(presentOwnPost) };
-    },
+export const postRoutes = routesOf(posts, {
+  'GET /government/posts/own': async ({ user, db }) => {
+    const rows = await listOwnPosts(db, user.id);
+    return { working: rows[0]?.id ?? null, posts: rows.map(presentOwnPost) };
+  },
 
-    'PUT /government/posts/own': async (context) => {
-      const { user, body, db, audit } = context;
-      const own = await listOwnPosts(db, user.id);
-      const chosen = own.find(({ id }) => id === body.postId);
-      if (!chosen) throw problem('not-found');
-      if (chosen !== own[0]) {
-        await updateUser(db, user.id, { post_id: chosen.id });
-        await audit({
-          action: 'post.switch',
-          entityId: chosen.id,
-          before: { county: own[0]!.place || null },
-          after: { county: chosen.place || null },
-        });
-        refreshSession(context, user.id);
-      }
-      return presentOwnPost(chosen);
-    },
-
-    'GET /government/posts': async ({ scope, query, db }) => {
-      const paging = pagingOf(query);
-      const rows = await listPosts(db, managedArea(scope), { ...paging, county: query.county });
-      return toPage(rows, paging.limit, (row) => [row.given_at, row.id], presentPost);
-    },
-
-    'POST /government/posts': async (context) => {
-      const { user, body, db, env } = context;
-      const area = managedArea(context.scope);
-      const county = body.county === undefined ? null : knownCounty(body.county);
-      if (county === undefined) throw fieldProblem('county', 'issue.unknown-county');
-      if (area.kind === 'county' && county !== area.county)
-        throw fieldProblem('county', 'issue.outside-area', { county: area.county });
-      const official = await findUserByEmail(db, body.email);
-      if (official?.role !== 'government')
-        throw fieldProblem('email', 'issue.unknown-official', undefined, 'not-found');
-      if (official.id === user.id) throw fieldProblem('email', 'issue.own-account');
-      // Unless jurisdiction is strict, an official who never had a post works nationally, and a county post would take
-      // that away.
-      if (area.kind === 'county' && !official.office?.posted && env.jurisdiction !== 'strict')
-        throw fieldProblem('email', 'issue.national-official');
-      const id = await assignPost(context, {
-        officialId: official.id,
-        county,
-        duties: [...new Set(body.duties)],
-        from: body.from,
-        until: body.until,
+  'PUT /government/posts/own': async (context) => {
+    const { user, body, db, audit } = context;
+    const own = await listOwnPosts(db, user.id);
+    const chosen = own.find(({ id }) => id === body.postId);
+    if (!chosen) throw problem('not-found');
+    if (chosen !== own[0]) {
+      await updateUser(db, user.id, { post_id: chosen.id });
+      await audit({
+        action: 'post.switch',
+        entityId: chosen.id,
+        before: { county: own[0]!.place || null },
+        after: { county: chosen.place || null },
       });
-      return presentPost((await findPost(db, area, id))!);
-    },
+      refreshSession(context, user.id);
+    }
+    return presentOwnPost(chosen);
+  },
 
-    'PUT /government/posts/{id}/end': async (context) => {
-      const { user, params, db } = context;
-      const area = managedArea(context.scope);
-      const post = await lockPost(db, area, params.id);
-      if (!post) throw problem('not-found');
-      // Managers cannot end their own post: they could not get it back.
-      if (post.official_id === user.id) throw problem('own-post');
-      if (post.ended_at === null) await endPost(context, post);
-      return presentPost((await findPost(db, area, post.id))!);
-    },
-  });
-}
+  'GET /government/posts': async ({ scope, query, db }) => {
+    const paging = pagingOf(query);
+    const rows = await listPosts(db, managedArea(scope), { ...paging, county: query.county });
+    return toPage(rows, paging.limit, (row) => [row.given_at, row.id], presentPost);
+  },
+
+  'POST /government/posts': async (context) => {
+    const { user, body, db, env } = context;
+    const area = managedArea(context.scope);
+    const county = body.county === undefined ? null : knownCounty(body.county);
+    if (county === undefined) throw fieldProblem('county', 'issue.unknown-county');
+    if (area.kind === 'county' && county !== area.county)
+      throw fieldProblem('county', 'issue.outside-area', { county: area.county });
+    const official = await findUserByEmail(db, body.email);
+    if (official?.role !== 'government')
+      throw fieldProblem('email', 'issue.unknown-official', undefined, 'not-found');
+    if (official.id === user.id) throw fieldProblem('email', 'issue.own-account');
+    // Unless jurisdiction is strict, an official who never had a post works nationally, and a county post would take
+    // that away.
+    if (area.kind === 'county' && !official.office?.posted && env.jurisdiction !== 'strict')
+      throw fieldProblem('email', 'issue.national-official');
+    const id = await assignPost(context, {
+      officialId: official.id,
+      county,
+      duties: [...new Set(body.duties)],
+      from: body.from,
+      until: body.until,
+    });
+    return presentPost((await findPost(db, area, id))!);
+  },
+
+  'PUT /government/posts/{id}/end': async (context) => {
+    const { user, params, db } = context;
+    const area = managedArea(context.scope);
+    const post = await lockPost(db, area, params.id);
+    if (!post) throw problem('not-found');
+    // Managers cannot end their own post: they could not get it back.
+    if (post.official_id === user.id) throw problem('own-post');
+    if (post.ended_at === null) await endPost(context, post);
+    return presentPost((await findPost(db, area, post.id))!);
+  },
+});
 
 function presentOwnPost(row: OwnPostRow): OwnPost {
   return {

@@ -78,6 +78,11 @@ export function implement<C extends Contract>(
   }
 }
 
+/** Routes whose handlers need only their context. */
+export function routesOf<C extends Contract>(calls: C, handlers: Handlers<C>) {
+  return (app: FastifyInstance, services: Services): void => implement(app, services, calls, handlers);
+}
+
 function bind(
   app: FastifyInstance,
   services: Services,
@@ -107,6 +112,7 @@ function bind(
         query: route.query && validate(route.query, request.query),
         body: route.body && validate(route.body, request.body ?? {}),
         db,
+        env: services.env,
         language,
         t: translator(language),
         requestId: request.id,

@@ -7,6 +7,7 @@ import { exportLogger, responseLogger } from '../audit/access-log.ts';
 import { auditRead } from '../audit/audit.ts';
 import type { Db } from '../database/db.ts';
 import { parsePosition } from '../database/wal-positions.ts';
+import type { Env } from '../settings/env.ts';
 import type { Translate } from '../text/i18n.ts';
 import { Problem, problem } from '../text/problem.ts';
 import {
@@ -49,6 +50,7 @@ interface BoundCall {
 export interface RequestContext {
   /** The write's transaction. For a read, or a call that opens its own: the pool, or a replica if allowed. */
   db: Db;
+  env: Env;
   language: Language;
   t: Translate;
   requestId: string;

@@ -1,7 +1,8 @@
 /** Sessions: opaque tokens, stored as hashes and cached briefly after a lookup. */
 import type { Duty, Language, Role } from '@ardhi/contract';
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { ChangeEventBus } from '../database/change-events.ts';
+import type { DB } from '../database/database.generated.ts';
 import type { Db } from '../database/db.ts';
 import { hashSecret, newId, newSecret } from '../database/id.ts';
 import { type Env, MAX_SESSION_DAYS } from '../settings/env.ts';
@@ -27,11 +28,7 @@ export interface SignedInUser {
   mustEnrol: boolean;
 }
 
-export interface Sessions {
-  find(token: string): Promise<SignedInUser | null>;
-  /** Whether an invalid token belonged to a deleted account. */
-  belongsToDeletedAccount(token: string): Promise<boolean>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 type SessionSettings = Pick<
   Env,
@@ -41,14 +38,9 @@ type SessionSettings = Pick<
 const CACHE_SECONDS = 60;
 const CACHE_ENTRIES = 20_000;
 
-interface CacheEntry {
-  user: SignedInUser;
-  until: number;
-}
-
-export function createSessions(db: Db, changeEvents: ChangeEventBus, settings: SessionSettings): Sessions {
+export function createSessions(db: Db, changeEvents: ChangeEventBus, settings: SessionSettings) {
   // A Map keeps insertion order, so the oldest entry is the first.
-  const cache = new Map<string, CacheEntry>();
+  const cache = new Map<string, { user: SignedInUser; until: number }>();
   let invalidations = 0;
   changeEvents.subscribe(({ kind, to }) => {
     if (kind !== 'session' && kind !== 'everything') return;
@@ -58,7 +50,7 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, settings: S
   });
 
   return {
-    async find(token) {
+    async find(token: string): Promise<SignedInUser | null> {
       const tokenHash = hashSecret(token);
       const key = tokenHash.toString('base64');
       const cached = cache.get(key);
@@ -68,7 +60,7 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, settings: S
       const invalidationsBefore = invalidations;
       const row = await findSession(db, tokenHash, settings);
       if (!row) return null;
-      if (row.seen_long_ago) await touchSession(db, row.session_id);
+      if (row.seen_long_ago) await updateSession(db, row.session_id, { last_seen_at: sql<string>`now()` });
       const scope = scopeOf(row, settings.jurisdiction);
       const user: SignedInUser = {
         id: row.id,
@@ -94,7 +86,8 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, settings: S
       return user;
     },
 
-    async belongsToDeletedAccount(token) {
+    /** Whether an invalid token belonged to a deleted account. */
+    async belongsToDeletedAccount(token: string): Promise<boolean> {
       const found = await db
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -151,23 +144,15 @@ function findSession(db: Db, tokenHash: Buffer, { sessionIdleDays, officialSessi
     .executeTakeFirst();
 }
 
-async function touchSession(db: Db, sessionId: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_seen_at: sql<string>`now()` })
-    .where('id', '=', sessionId)
-    .execute();
+async function updateSession(db: Db, sessionId: string, changes: UpdateObject<DB, 'sessions'>) {
+  await db.updateTable('sessions').set(changes).where('id', '=', sessionId).execute();
 }
 
 const CONFIRMED_MINUTES = 5;
 
 /** Records that the user has re-authenticated. */
 export async function confirmSession(db: Db, sessionId: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ confirmed_at: sql<string>`now()` })
-    .where('id', '=', sessionId)
-    .execute();
+  await updateSession(db, sessionId, { confirmed_at: sql<string>`now()` });
 }
 
 /** Never cached: a confirmation is valid only for minutes. */
@@ -213,11 +198,8 @@ export async function orphanSessions({ db, emit }: WriteContext<unknown>, userId
     .where('user_id', '=', userId)
     .returning('id')
     .execute();
-  emit(
-    { user: userId },
-    'session',
-    left.map(({ id }) => id),
-  );
+  const ids = left.map(({ id }) => id);
+  emit({ user: userId }, 'session', ids);
 }
 
 /** Needs no user: the hash of a token reveals nothing and grants no access. */

@@ -1,19 +1,15 @@
 import { type AccessLine, accessLog } from '@ardhi/contract';
-import type { FastifyInstance } from 'fastify';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import { pagingOf, toPage } from '../../lib/http/page.ts';
-import type { Services } from '../../lib/http/services.ts';
 import { type AccessLogRow, listAccessLog } from './queries.ts';
 
-export function accessLogRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, accessLog, {
-    'GET /auth/access-lines': async ({ user, query, db }) => {
-      const paging = pagingOf(query);
-      const rows = await listAccessLog(db, user.id, paging);
-      return toPage(rows, paging.limit, (row) => [row.created_at, row.id], present);
-    },
-  });
-}
+export const accessLogRoutes = routesOf(accessLog, {
+  'GET /auth/access-lines': async ({ user, query, db }) => {
+    const paging = pagingOf(query);
+    const rows = await listAccessLog(db, user.id, paging);
+    return toPage(rows, paging.limit, (row) => [row.created_at, row.id], present);
+  },
+});
 
 function present(row: AccessLogRow): AccessLine {
   return {

@@ -7,12 +7,13 @@ import { type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
 import type { Translate } from '../../lib/text/i18n.ts';
 import { type AuditRow, type AuditSearch, listAudit, presentEntry } from './queries.ts';
 
-export function auditCsv(
-  db: Db,
-  search: AuditSearch,
-  t: Translate,
-  noteExport: LogExport,
-): Promise<Readable> {
+interface ExportContext {
+  db: Db;
+  t: Translate;
+  noteExport: LogExport;
+}
+
+export function auditCsv({ db, t, noteExport }: ExportContext, search: AuditSearch): Promise<Readable> {
   return csvFile(
     {
       columns,

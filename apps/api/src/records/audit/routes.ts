@@ -1,13 +1,11 @@
 import { audit, auditSeal, type QueryOf } from '@ardhi/contract';
 import { AUDIT_ACTIONS, type AuditEntity, HISTORY_ENTITIES } from '@ardhi/contract/audit-actions';
 import { today } from '@ardhi/contract/dates';
-import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
 import { CSV_TYPE } from '../../lib/documents/csv.ts';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import { pagingOf, toPage } from '../../lib/http/page.ts';
-import { assertArea, type Viewer } from '../../lib/http/scope.ts';
-import type { Services } from '../../lib/http/services.ts';
+import { assertArea, type Scope } from '../../lib/http/scope.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { auditCsv } from './export.ts';
 import { type AuditSearch, findUserId, isEntityInArea, listAudit, presentEntry } from './queries.ts';
@@ -19,15 +17,20 @@ const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
 
 const ENTITIES = Object.keys(AUDIT_ACTIONS) as AuditEntity[];
 
+interface SearchContext {
+  db: Db;
+  user: { id: string };
+  scope: Scope;
+}
+
 async function searchOf(
-  db: Db,
-  viewer: Viewer,
+  { db, user, scope }: SearchContext,
   { person, entity, entityId, action, ...days }: Filters,
 ): Promise<AuditSearch> {
   const personId = person?.includes('@') ? ((await findUserId(db, person)) ?? UNKNOWN_USER_ID) : person;
   return {
     ...days,
-    viewer,
+    viewer: { id: user.id, scope: assertArea(scope) },
     personId,
     entityId,
     entities: entity ? [entity] : entityId ? ENTITIES : undefined,
@@ -41,40 +44,30 @@ async function auditPage(db: Db, search: AuditSearch, query: { limit?: number; c
   return toPage(rows, paging.limit, (row) => [row.at, row.id], presentEntry);
 }
 
-export function auditRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, audit, {
-    'GET /government/trail/{entity}/{id}': async ({ user, scope, params, query, db }) => {
-      if (!(await isEntityInArea(db, scope, params.entity, params.id))) throw problem('not-found');
-      const viewer = { id: user.id, scope };
-      return auditPage(db, { viewer, entities: HISTORY_ENTITIES[params.entity], entityId: params.id }, query);
-    },
+const calls = { ...audit, ...auditSeal };
 
-    'GET /government/audit': async ({ user, scope, query: { limit, cursor, ...filters }, db }) =>
-      auditPage(db, await searchOf(db, { id: user.id, scope: assertArea(scope) }, filters), {
-        limit,
-        cursor,
-      }),
+export const auditRoutes = routesOf(calls, {
+  'GET /government/trail/{entity}/{id}': async ({ user, scope, params, query, db }) => {
+    if (!(await isEntityInArea(db, scope, params.entity, params.id))) throw problem('not-found');
+    const viewer = { id: user.id, scope };
+    return auditPage(db, { viewer, entities: HISTORY_ENTITIES[params.entity], entityId: params.id }, query);
+  },
 
-    'GET /government/audit.csv': async ({ user, scope, query, db, t, noteExport }) => ({
-      type: CSV_TYPE,
-      name: `audit-${today()}.csv`,
-      body: await auditCsv(
-        db,
-        await searchOf(db, { id: user.id, scope: assertArea(scope) }, query),
-        t,
-        noteExport,
-      ),
-    }),
-  });
+  'GET /government/audit': async ({ query: { limit, cursor, ...filters }, ...context }) =>
+    auditPage(context.db, await searchOf(context, filters), { limit, cursor }),
 
-  implement(app, services, auditSeal, {
-    'GET /government/audit/head': async ({ db }) => {
-      const head = await auditLogHead(db);
-      return {
-        type: 'application/json; charset=utf-8',
-        name: `ardhi-trail-${head.sealedAt.slice(0, 10)}.json`,
-        body: JSON.stringify(head, null, 2),
-      };
-    },
-  });
-}
+  'GET /government/audit.csv': async (context) => ({
+    type: CSV_TYPE,
+    name: `audit-${today()}.csv`,
+    body: await auditCsv(context, await searchOf(context, context.query)),
+  }),
+
+  'GET /government/audit/head': async ({ db }) => {
+    const head = await auditLogHead(db);
+    return {
+      type: 'application/json; charset=utf-8',
+      name: `ardhi-trail-${head.sealedAt.slice(0, 10)}.json`,
+      body: JSON.stringify(head, null, 2),
+    };
+  },
+});

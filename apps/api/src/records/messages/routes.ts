@@ -1,8 +1,6 @@
 import { type ChannelType, messages } from '@ardhi/contract';
-import type { FastifyInstance } from 'fastify';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, pagingOf, toPage } from '../../lib/http/page.ts';
-import type { Services } from '../../lib/http/services.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { findPeople } from './directory.ts';
 import { isParticipant, partnerRole } from './policy.ts';
@@ -19,65 +17,63 @@ import { agreeOnNames, sendMessage } from './service.ts';
 
 const channelOf = (filter: ChannelType | 'all' | undefined) => (filter === 'all' ? null : (filter ?? null));
 
-export function messageRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, messages, {
-    'POST /messages': async ({ user, body, db, audit, emit, t }) => {
-      const { id, threadId, recipientId, known } = await sendMessage(db, user, body);
-      if (!known) {
-        await audit({ action: 'message.send', entityId: id, after: { threadId, recipientId } });
-        emit({ user: user.id }, 'message', [threadId]);
-        emit({ user: recipientId }, 'message', [threadId]);
-      }
-      return presentMessage(await getMessage(db, id), user.id, t);
-    },
+export const messageRoutes = routesOf(messages, {
+  'POST /messages': async ({ user, body, db, audit, emit, t }) => {
+    const { id, threadId, recipientId, known } = await sendMessage(db, user, body);
+    if (!known) {
+      await audit({ action: 'message.send', entityId: id, after: { threadId, recipientId } });
+      emit({ user: user.id }, 'message', [threadId]);
+      emit({ user: recipientId }, 'message', [threadId]);
+    }
+    return presentMessage(await getMessage(db, id), user.id, t);
+  },
 
-    'GET /messages': async ({ user, query, db, t }) => {
-      const paging = pagingOf(query);
-      const rows = await listThreads(db, user.id, channelOf(query.channelType), paging);
-      return toPage(
-        rows,
-        paging.limit,
-        (row) => [row.last_message_at, row.thread_id],
-        (row) => ({ ...presentMessage(row, user.id, t), unreadCount: row.unread_count }),
-      );
-    },
+  'GET /messages': async ({ user, query, db, t }) => {
+    const paging = pagingOf(query);
+    const rows = await listThreads(db, user.id, channelOf(query.channelType), paging);
+    return toPage(
+      rows,
+      paging.limit,
+      (row) => [row.last_message_at, row.thread_id],
+      (row) => ({ ...presentMessage(row, user.id, t), unreadCount: row.unread_count }),
+    );
+  },
 
-    'GET /messages/thread/{threadId}': async ({ user, params, query, db, transaction, t }) => {
-      const thread = await findThread(db, params.threadId);
-      if (!thread || !isParticipant(thread, user.id)) throw problem('not-found');
-      // Marked as read before the query, so that the response shows it. No change event if nothing was unread.
-      const isPeek = query.peek === 'true';
-      await transaction(async ({ db: write, emit }) => {
-        if (isPeek || !(await markThreadRead(write, thread.id, user.id))) return;
-        emit({ user: thread.starter_id }, 'message', [thread.id]);
-        emit({ user: thread.partner_id }, 'message', [thread.id]);
-      });
-      const limit = pageSize(query.limit);
-      const cursor = decodeCursor(query.cursor, 1);
-      const rows = await listMessages(db, thread.id, { limit, before: cursor && Number(cursor[0]) });
-      const page = toPage(
-        rows,
-        limit,
-        (row) => [row.number],
-        (row) => presentMessage(row, user.id, t),
-        thread.message_count,
-      );
-      return { ...page, rows: page.rows.reverse() };
-    },
+  'GET /messages/thread/{threadId}': async ({ user, params, query, db, transaction, t }) => {
+    const thread = await findThread(db, params.threadId);
+    if (!thread || !isParticipant(thread, user.id)) throw problem('not-found');
+    // Marked as read before the query, so that the response shows it. No change event if nothing was unread.
+    const isPeek = query.peek === 'true';
+    await transaction(async ({ db: write, emit }) => {
+      if (isPeek || !(await markThreadRead(write, thread.id, user.id))) return;
+      emit({ user: thread.starter_id }, 'message', [thread.id]);
+      emit({ user: thread.partner_id }, 'message', [thread.id]);
+    });
+    const limit = pageSize(query.limit);
+    const cursor = decodeCursor(query.cursor, 1);
+    const rows = await listMessages(db, thread.id, { limit, before: cursor && Number(cursor[0]) });
+    const page = toPage(
+      rows,
+      limit,
+      (row) => [row.number],
+      (row) => presentMessage(row, user.id, t),
+      thread.message_count,
+    );
+    return { ...page, rows: page.rows.reverse() };
+  },
 
-    'PUT /messages/thread/{threadId}/names': async (context) => ({
-      names: await agreeOnNames(context, context.params.threadId, context.body.agreed),
-    }),
+  'PUT /messages/thread/{threadId}/names': async (context) => ({
+    names: await agreeOnNames(context, context.params.threadId, context.body.agreed),
+  }),
 
-    'GET /messages/unread-count': async ({ user, query, db }) => ({
-      count: await countUnreadMessages(db, user.id, channelOf(query.channelType)),
-    }),
+  'GET /messages/unread-count': async ({ user, query, db }) => ({
+    count: await countUnreadMessages(db, user.id, channelOf(query.channelType)),
+  }),
 
-    'GET /messages/users': async ({ user, query, db }) => {
-      const channel = channelOf(query.channelType);
-      const role = channel ? partnerRole(channel, user.role) : null;
-      if (role === undefined) return [];
-      return findPeople(db, services.env, user, { ...query, role });
-    },
-  });
-}
+  'GET /messages/users': async ({ user, query, db, env }) => {
+    const channel = channelOf(query.channelType);
+    const role = channel ? partnerRole(channel, user.role) : null;
+    if (role === undefined) return [];
+    return findPeople(db, env, user, { ...query, role });
+  },
+});

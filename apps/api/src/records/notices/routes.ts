@@ -1,8 +1,6 @@
 import { type Language, type Notice, notices } from '@ardhi/contract';
-import type { FastifyInstance } from 'fastify';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import { pagingOf, toPage } from '../../lib/http/page.ts';
-import type { Services } from '../../lib/http/services.ts';
 import { problem } from '../../lib/text/problem.ts';
 import {
   advanceReadUntil,
@@ -15,35 +13,33 @@ import {
 import { markRead } from './service.ts';
 import { noticeTexts } from './texts.ts';
 
-export function noticeRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, notices, {
-    'GET /notices': async ({ user, query, db, language }) => {
-      const paging = pagingOf(query);
-      const rows = await listNotices(db, user, paging);
-      return toPage(
-        rows,
-        paging.limit,
-        (row) => [row.created_at, row.id],
-        (row) => present(row, language),
-      );
-    },
+export const noticeRoutes = routesOf(notices, {
+  'GET /notices': async ({ user, query, db, language }) => {
+    const paging = pagingOf(query);
+    const rows = await listNotices(db, user, paging);
+    return toPage(
+      rows,
+      paging.limit,
+      (row) => [row.created_at, row.id],
+      (row) => present(row, language),
+    );
+  },
 
-    'GET /notices/unread-count': async ({ user, db }) => ({ count: await countUnread(db, user) }),
+  'GET /notices/unread-count': async ({ user, db }) => ({ count: await countUnread(db, user) }),
 
-    'POST /notices/{id}/read': async (context) => {
-      const { user, params, db } = context;
-      if (!(await findNotice(db, user, params.id))) throw problem('not-found');
-      return { count: await markRead(context, [params.id]) };
-    },
+  'POST /notices/{id}/read': async (context) => {
+    const { user, params, db } = context;
+    if (!(await findNotice(db, user, params.id))) throw problem('not-found');
+    return { count: await markRead(context, [params.id]) };
+  },
 
-    'POST /notices/read-all': async ({ user, db, emit, t }) => {
-      await insertAllReads(db, user);
-      await advanceReadUntil(db, user.id);
-      emit({ user: user.id }, 'notice');
-      return { message: t('done.notices-read') };
-    },
-  });
-}
+  'POST /notices/read-all': async ({ user, db, emit, t }) => {
+    await insertAllReads(db, user);
+    await advanceReadUntil(db, user.id);
+    emit({ user: user.id }, 'notice');
+    return { message: t('done.notices-read') };
+  },
+});
 
 function present(row: NoticeRow, language: Language): Notice {
   return {
