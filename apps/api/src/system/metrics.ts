@@ -130,13 +130,9 @@ interface RunFigures {
   finished: number | null;
 }
 
-interface DatabaseFigures {
-  tasks: TaskFigures[];
-  runs: RunFigures[];
-  unfolded: number;
-}
+type DatabaseFigures = Awaited<ReturnType<typeof readDatabase>>;
 
-async function readDatabase(db: Db): Promise<DatabaseFigures> {
+async function readDatabase(db: Db) {
   const tasks = await sql<TaskFigures>`
     select identifier as task, count(*) filter (where is_due) as due, count(*) filter (where is_lost) as failed,
       coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8 as age

@@ -13,9 +13,20 @@ import { consumeChallenge, countSignature, type FactorRow, insertChallenge, list
 const webauthn = () => import('@simplewebauthn/server');
 
 /** The origin that the browser reports: the public URL or, without one, the requested host. */
-function site(env: Env, request: FastifyRequest) {
-  const origin = env.publicUrl ? new URL(env.publicUrl).origin : `${request.protocol}://${request.host}`;
-  return { origin, rpId: new URL(origin).hostname };
+const originOf = ({ publicUrl }: Env, { protocol, host }: FastifyRequest) =>
+  publicUrl ? new URL(publicUrl).origin : `${protocol}://${host}`;
+const rpIdOf = (env: Env, request: FastifyRequest) => new URL(originOf(env, request)).hostname;
+
+/** What a browser's response is checked against. Uses up the challenge; null if it is unknown or has expired. */
+async function expectationOf(db: Db, env: Env, request: FastifyRequest, challengeId: string) {
+  const expectedChallenge = await consumeChallenge(db, challengeId);
+  if (!expectedChallenge) return null;
+  return {
+    expectedChallenge,
+    expectedOrigin: originOf(env, request),
+    expectedRPID: rpIdOf(env, request),
+    requireUserVerification: false,
+  };
 }
 
 const isPasskey = ({ kind }: FactorRow) => kind === 'passkey';
@@ -33,7 +44,7 @@ export async function registrationChallenge(
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Ardhi',
-    rpID: site(env, request).rpId,
+    rpID: rpIdOf(env, request),
     userName: user.email,
     userDisplayName: user.name,
     userID: new TextEncoder().encode(user.id),
@@ -50,24 +61,20 @@ export async function readRegistration(
   request: FastifyRequest,
   input: { challengeId: string; response: Record<string, unknown> },
 ) {
-  const expectedChallenge = await consumeChallenge(db, input.challengeId);
-  if (!expectedChallenge) return null;
-  const { origin, rpId } = site(env, request);
+  const expectation = await expectationOf(db, env, request, input.challengeId);
+  if (!expectation) return null;
   const response = input.response as unknown as RegistrationResponseJSON;
   const { verifyRegistrationResponse } = await webauthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
+    ...expectation,
     response,
-    expectedChallenge,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: false,
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
   if (!verified || !registrationInfo) return null;
   const { credential } = registrationInfo;
   return {
-    credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey),
-    signCount: credential.counter,
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey),
+    sign_count: credential.counter,
     transports: credential.transports ?? [],
   };
 }
@@ -80,7 +87,7 @@ export async function authenticationChallenge(
 ): Promise<PasskeyChallenge> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
-    rpID: site(env, request).rpId,
+    rpID: rpIdOf(env, request),
     allowCredentials: factors.filter(isPasskey).map(credentialOf),
     userVerification: 'preferred',
   });
@@ -94,18 +101,14 @@ export async function acceptPasskey(
   factors: FactorRow[],
   input: { challengeId: string; response: Record<string, unknown> },
 ): Promise<boolean> {
-  const expectedChallenge = await consumeChallenge(db, input.challengeId);
+  const expectation = await expectationOf(db, env, request, input.challengeId);
   const response = input.response as unknown as AuthenticationResponseJSON;
   const factor = factors.find((one) => isPasskey(one) && one.credential_id === response.id);
-  if (!expectedChallenge || !factor) return false;
-  const { origin, rpId } = site(env, request);
+  if (!expectation || !factor) return false;
   const { verifyAuthenticationResponse } = await webauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    ...expectation,
     response,
-    expectedChallenge,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: false,
     credential: {
       ...credentialOf(factor),
       publicKey: new Uint8Array(factor.public_key!),

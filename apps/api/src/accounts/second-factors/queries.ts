@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { hashSecret, newId } from '../../lib/database/id.ts';
 
@@ -19,12 +20,12 @@ const columns = [
 
 export type FactorRow = Awaited<ReturnType<typeof listFactors>>[number];
 
+const selectFactors = (db: Db, userId: string) =>
+  db.selectFrom('second_factors').select(columns).where('user_id', '=', userId);
+
 /** Confirmed factors only. */
 export function listFactors(db: Db, userId: string) {
-  return db
-    .selectFrom('second_factors')
-    .select(columns)
-    .where('user_id', '=', userId)
+  return selectFactors(db, userId)
     .where('confirmed_at', 'is not', null)
     .orderBy('created_at')
     .orderBy('id')
@@ -33,11 +34,8 @@ export function listFactors(db: Db, userId: string) {
 }
 
 export function findUnconfirmed(db: Db, userId: string, factorId: string) {
-  return db
-    .selectFrom('second_factors')
-    .select(columns)
+  return selectFactors(db, userId)
     .where('id', '=', factorId)
-    .where('user_id', '=', userId)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
 }
@@ -57,30 +55,12 @@ export async function insertTotp(db: Db, factor: { userId: string; name: string;
   return id;
 }
 
-export async function insertPasskey(
-  db: Db,
-  passkey: {
-    userId: string;
-    name: string;
-    credentialId: string;
-    publicKey: Buffer;
-    signCount: number;
-    transports: string[];
-  },
-): Promise<void> {
+type NewPasskey = Omit<Insertable<DB['second_factors']>, 'id' | 'kind'>;
+
+export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<void> {
   await db
     .insertInto('second_factors')
-    .values({
-      id: newId(),
-      user_id: passkey.userId,
-      kind: 'passkey',
-      name: passkey.name,
-      credential_id: passkey.credentialId,
-      public_key: passkey.publicKey,
-      sign_count: passkey.signCount,
-      transports: passkey.transports,
-      confirmed_at: sql<string>`now()`,
-    })
+    .values({ ...passkey, id: newId(), kind: 'passkey', confirmed_at: sql<string>`now()` })
     .execute();
 }
 
@@ -108,14 +88,13 @@ export async function countSignature(db: Db, factorId: string, signCount: number
     .execute();
 }
 
-export async function deleteFactor(db: Db, userId: string, factorId: string): Promise<boolean> {
-  const deleted = await db
+export function deleteFactor(db: Db, userId: string, factorId: string) {
+  return db
     .deleteFrom('second_factors')
     .where('id', '=', factorId)
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst();
-  return deleted !== undefined;
 }
 
 /** Includes recovery codes. */

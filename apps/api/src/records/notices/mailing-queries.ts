@@ -33,22 +33,16 @@ export function leaseMailing(db: Db, noticeId: string, lease: string) {
     .executeTakeFirst();
 }
 
+/** Updates the mailing while this process has the lease. */
+const leased = (db: Db, noticeId: string, lease: string) =>
+  db.updateTable('policy_sendings').where('notice_id', '=', noticeId).where('mail_lease', '=', lease);
+
 export async function renewMailing(db: Db, noticeId: string, lease: string): Promise<void> {
-  await db
-    .updateTable('policy_sendings')
-    .set({ mail_lease_until: leaseEnd })
-    .where('notice_id', '=', noticeId)
-    .where('mail_lease', '=', lease)
-    .execute();
+  await leased(db, noticeId, lease).set({ mail_lease_until: leaseEnd }).execute();
 }
 
 export async function releaseMailing(db: Db, noticeId: string, lease: string): Promise<void> {
-  await db
-    .updateTable('policy_sendings')
-    .set({ mail_lease: null, mail_lease_until: null })
-    .where('notice_id', '=', noticeId)
-    .where('mail_lease', '=', lease)
-    .execute();
+  await leased(db, noticeId, lease).set({ mail_lease: null, mail_lease_until: null }).execute();
 }
 
 /** Farmers who existed at the time of sending, after the cursor. */
@@ -76,16 +70,13 @@ export async function advanceMailing(
   userId: string,
   isAccepted: boolean,
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('policy_sendings')
+  const row = await leased(db, noticeId, lease)
     .set({
       mail_cursor: userId,
       mailed: sql<number>`mailed + ${isAccepted ? 1 : 0}`,
       mail_refused: sql<number>`mail_refused + ${isAccepted ? 0 : 1}`,
       mail_lease_until: leaseEnd,
     })
-    .where('notice_id', '=', noticeId)
-    .where('mail_lease', '=', lease)
     .where('mail_finished_at', 'is', null)
     .returning('notice_id')
     .executeTakeFirst();
@@ -93,12 +84,7 @@ export async function advanceMailing(
 }
 
 export async function finishMailing(db: Db, noticeId: string, lease: string): Promise<void> {
-  await db
-    .updateTable('policy_sendings')
-    .set({ mail_finished_at: sql<string>`now()` })
-    .where('notice_id', '=', noticeId)
-    .where('mail_lease', '=', lease)
-    .execute();
+  await leased(db, noticeId, lease).set({ mail_finished_at: sql<string>`now()` }).execute();
 }
 
 /**
