@@ -31,17 +31,17 @@ export const jobs: Jobs = {
 
 // UTC; Nairobi is three hours ahead, so 22:10 is 01:10 there.
 export const crons: CronJob[] = [
-  { when: '10 22 * * *', job: 'clean-up' },
-  { when: '20 22 * * *', job: 'recompute-scores' },
-  { when: '* * * * *', job: 'resume-scores' },
-  { when: '30 22 * * *', job: 'purge-parcels' },
-  { when: '* * * * *', job: 'policy-mail-resume' },
-  { when: '* * * * *', job: 'fold-rollups' },
-  { when: '50 20 * * *', job: 'remember-figures' },
-  { when: '0 4 * * *', job: 'remind-farmers' },
-  { when: '30 3 * * *', job: 'late-cases' },
-  { when: '* * * * *', job: 'seal-trail' },
-  { when: '5 21 * * *', job: 'log-trail-head' },
+  { match: '10 22 * * *', task: 'clean-up' },
+  { match: '20 22 * * *', task: 'recompute-scores' },
+  { match: '* * * * *', task: 'resume-scores' },
+  { match: '30 22 * * *', task: 'purge-parcels' },
+  { match: '* * * * *', task: 'policy-mail-resume' },
+  { match: '* * * * *', task: 'fold-rollups' },
+  { match: '50 20 * * *', task: 'remember-figures' },
+  { match: '0 4 * * *', task: 'remind-farmers' },
+  { match: '30 3 * * *', task: 'late-cases' },
+  { match: '* * * * *', task: 'seal-trail' },
+  { match: '5 21 * * *', task: 'log-trail-head' },
 ];
 
 /** Jobs that check for work at every start. */

@@ -1,5 +1,6 @@
 /** Background jobs (graphile-worker): added in a transaction, they run if and only if it commits. */
 import {
+  type CronItem,
   type JobHelpers,
   Logger,
   parseCronItems,
@@ -27,11 +28,8 @@ export interface JobContext extends Services {
 export type Job<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
 export type Jobs = { [Name in JobName]: Job<JobPayloads[Name]> };
 
-export interface CronJob {
-  /** Crontab, in UTC. */
-  when: string;
-  job: JobName;
-}
+/** `match` is a crontab, in UTC. */
+export type CronJob = CronItem & { task: JobName };
 
 export function jobContext(services: Services): JobContext {
   return { ...services, transaction: transactionOf(services, SYSTEM) };
@@ -42,9 +40,6 @@ const STOP_TIMEOUT_MS = 8000;
 export interface JobOptions {
   /** Replaces a queued job with the same key. */
   key?: string;
-  /** Jobs of one queue run one after another. */
-  queue?: string;
-  runAt?: string;
   maxAttempts?: number;
   /** Lower numbers run first; default 0. */
   priority?: number;
@@ -58,8 +53,6 @@ export async function addJob<Name extends JobName>(
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${name}, ${JSON.stringify(payload)}::json,
-    queue_name => ${options.queue ?? null}::text,
-    run_at => ${options.runAt ?? null}::timestamptz,
     max_attempts => ${options.maxAttempts ?? 25}::int,
     priority => ${options.priority ?? 0}::int,
     job_key => ${options.key ?? null}::text
@@ -78,9 +71,7 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, ...quietLogger() });
 }
 
-export interface JobRunner {
-  stop(): Promise<void>;
-}
+export type JobRunner = ReturnType<typeof startJobs>;
 
 export function startJobs(
   pool: pg.Pool,
@@ -88,7 +79,7 @@ export function startJobs(
   jobs: Jobs,
   crons: CronJob[],
   { patienceMs = STOP_TIMEOUT_MS } = {},
-): JobRunner {
+) {
   const context = jobContext(services);
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
@@ -106,7 +97,7 @@ export function startJobs(
     starting = run({
       pgPool: pool,
       taskList,
-      parsedCronItems: parseCronItems(crons.map(({ when, job }) => ({ match: when, task: job }))),
+      parsedCronItems: parseCronItems(crons),
       concurrency: 2,
       noHandleSignals: true,
       pollInterval: 2000,
@@ -130,12 +121,11 @@ export function startJobs(
   keepRunning();
 
   return {
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true;
       if (retry) clearTimeout(retry);
       const runner = await starting?.catch(() => null);
-      if (!runner) return;
-      await runner.stop().catch(() => {});
+      await runner?.stop().catch(() => {});
     },
   };
 }
