@@ -26,14 +26,7 @@ import {
   isFirstOfficialEver,
   updateUser,
 } from '../users/queries.ts';
-import {
-  assertMaySignUp,
-  invitationNeeded,
-  mailConfirmationLink,
-  mailResetLink,
-  resetPassword,
-  userAgentName,
-} from './service.ts';
+import { assertMaySignUp, invitationNeeded, mailLink, resetPassword, userAgentName } from './service.ts';
 
 const RESET_CODES = { name: 'reset-code', count: 10, windowSeconds: 15 * 60 };
 const RESET_MAILS = { name: 'reset', count: 5, windowSeconds: 15 * 60 };
@@ -80,7 +73,7 @@ export const authRoutes = routesOf(auth, {
         entityId: user.id,
         after: { role: user.role },
       });
-      await mailConfirmationLink(db, env, user);
+      await mailLink(db, env, user, 'confirm-email');
       await rememberDevice(db, env, { request, reply, userId: user.id });
       const token = await openSession(db, user.id, userAgentName(request, t));
       return { token, role: body.role, user: presentUser((await findUser(db, user.id)) ?? user) };
@@ -148,7 +141,7 @@ export const authRoutes = routesOf(auth, {
     if (env.deployed) await limitCalls(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
     const user = await findUserByEmail(db, body.email);
     if (user) {
-      await mailResetLink(db, env, user);
+      await mailLink(db, env, user, 'reset-password');
       await audit({ action: 'user.reset-mail', entityId: user.id });
     }
     return { message: t('done.reset-mail') };
@@ -180,7 +173,7 @@ export const authRoutes = routesOf(auth, {
   'POST /auth/confirm-email/send': async ({ user, db, env, t }) => {
     await limitCalls(db, RESET_MAILS, ['confirm', user.id]);
     const row = await findUser(db, user.id);
-    if (row && row.email_confirmed_at === null) await mailConfirmationLink(db, env, row);
+    if (row && row.email_confirmed_at === null) await mailLink(db, env, row, 'confirm-email');
     return { message: t('done.mail-sent') };
   },
 });

@@ -7,7 +7,7 @@ import { endSessions } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { letter, mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
 import type { Env, GovernmentSignup } from '../../lib/settings/env.ts';
-import { type Translate, translator } from '../../lib/text/i18n.ts';
+import { type MessageKey, type Translate, translator } from '../../lib/text/i18n.ts';
 import { problem } from '../../lib/text/problem.ts';
 import {
   type CodePurpose,
@@ -18,53 +18,46 @@ import {
   type UserRow,
 } from '../users/queries.ts';
 
-const RESET_HOURS = 1;
-const CONFIRM_HOURS = 7 * 24;
-
-export async function mailResetLink(db: Db, env: Env, user: UserRow): Promise<void> {
-  const t = translator(user.language as Language);
-  await mailLink(db, env, user, {
-    purpose: 'reset-password',
-    hours: RESET_HOURS,
-    path: paths.resetPassword,
-    subject: t('mail.reset.subject'),
-    before: t('mail.reset.body'),
-    after: [t('mail.reset.ignore')],
-  });
-}
-
-export async function mailConfirmationLink(db: Db, env: Env, user: UserRow): Promise<void> {
-  const t = translator(user.language as Language);
-  await mailLink(db, env, user, {
-    purpose: 'confirm-email',
-    hours: CONFIRM_HOURS,
-    path: paths.confirmEmail,
-    subject: t('mail.confirm.subject'),
-    before: t('mail.confirm.body'),
-    after: [],
-  });
-}
-
 interface LinkMail {
-  purpose: CodePurpose;
-  hours: number;
   path: string;
-  subject: string;
-  before: string;
-  after: string[];
+  hours: number;
+  subject: MessageKey;
+  before: MessageKey;
+  after: MessageKey[];
 }
 
-async function mailLink(db: Db, env: Env, user: UserRow, mail: LinkMail): Promise<void> {
+const linkMails: Record<CodePurpose, LinkMail> = {
+  'reset-password': {
+    path: paths.resetPassword,
+    hours: 1,
+    subject: 'mail.reset.subject',
+    before: 'mail.reset.body',
+    after: ['mail.reset.ignore'],
+  },
+  'confirm-email': {
+    path: paths.confirmEmail,
+    hours: 7 * 24,
+    subject: 'mail.confirm.subject',
+    before: 'mail.confirm.body',
+    after: [],
+  },
+};
+
+/** Mails a link with a one-time code. */
+export async function mailLink(db: Db, env: Env, user: UserRow, purpose: CodePurpose): Promise<void> {
   if (!mailEnabled(env)) return;
+  const { path, hours, subject, before, after } = linkMails[purpose];
+  const language = user.language as Language;
+  const t = translator(language);
   const secret = newSecret();
-  await insertOneTimeCode(db, { userId: user.id, purpose: mail.purpose, secret, hours: mail.hours });
+  await insertOneTimeCode(db, { userId: user.id, purpose, secret, hours });
   // In the fragment, so that the code never reaches server logs or the Referer header.
-  const link = `${env.publicUrl ?? `http://${env.host}:${env.port}`}${mail.path}#${secret}`;
+  const link = `${env.publicUrl ?? `http://${env.host}:${env.port}`}${path}#${secret}`;
   await queueMail(db, env, {
     to: user.email,
     userId: user.id,
-    subject: mail.subject,
-    text: letter(user.language as Language, user, [mail.before, link, ...mail.after]),
+    subject: t(subject),
+    text: letter(language, user, [t(before), link, ...after.map((key) => t(key))]),
   });
 }
 

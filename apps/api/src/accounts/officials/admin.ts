@@ -2,8 +2,7 @@
 import { parseArgs } from 'node:util';
 import { Duty } from '@ardhi/contract';
 import { z } from 'zod';
-import type { AddressedChangeEvent } from '../../lib/database/change-events.ts';
-import { notifyProcesses } from '../../lib/database/change-events.ts';
+import { type AddressedChangeEvent, notifyProcesses } from '../../lib/database/change-events.ts';
 import { connect } from '../../lib/database/database.ts';
 import { NATIONAL_SCOPE } from '../../lib/http/scope.ts';
 import { SYSTEM, transactionOf, type WriteContext } from '../../lib/http/write-context.ts';

@@ -1,18 +1,13 @@
 /** Posts of officials. They are assigned and ended, never edited. */
 import type { Duty } from '@ardhi/contract';
 import { sql } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import type { Paging } from '../../lib/http/page.ts';
 import { countyWithin, type Scope, within } from '../../lib/http/scope.ts';
 
-export interface OwnPostRow {
-  id: string;
-  place: string;
-  duties: Duty[];
-  from_day: string;
-  until_day: string | null;
-}
+export type OwnPostRow = Pick<DB['posts'], 'id' | 'place' | 'from_day' | 'until_day'> & { duties: Duty[] };
 
 /** Current posts, the working post first. */
 export async function listOwnPosts(db: Db, officialId: string): Promise<OwnPostRow[]> {

@@ -5,7 +5,7 @@ import { managedArea } from '../../lib/http/scope.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { findUserByEmail, updateUser } from '../users/queries.ts';
 import { findPost, listOwnPosts, listPosts, lockPost, type OwnPostRow, type PostRow } from './queries.ts';
-import { assignPost, endPost, knownCounty, refreshSession } from './service.ts';
+import { assignPost, endPost, knownCounty } from './service.ts';
 
 export const postRoutes = routesOf(posts, {
   'GET /government/posts/own': async ({ user, db }) => {
@@ -26,7 +26,7 @@ export const postRoutes = routesOf(posts, {
         before: { county: own[0]!.place || null },
         after: { county: chosen.place || null },
       });
-      refreshSession(context, user.id);
+      context.emit({ user: user.id }, 'session');
     }
     return presentOwnPost(chosen);
   },

@@ -1,4 +1,7 @@
-/** Assigns and ends posts, for managers and for the operator's command. */
+/**
+ * Assigns and ends posts, for managers and for the operator's command. A `session` event drops the cached session in every
+ * process and closes event streams, so that the new area takes effect at once.
+ */
 import { COUNTIES } from '@ardhi/agronomy';
 import { today } from '@ardhi/contract/dates';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -12,8 +15,10 @@ export function knownCounty(name: string): string | undefined {
   return COUNTIES.find((county) => county.name.toLowerCase() === name.toLowerCase())?.name;
 }
 
-export async function assignPost(context: Context, post: Omit<NewPostRow, 'givenBy'>): Promise<string> {
-  const { db, user, audit } = context;
+export async function assignPost(
+  { db, user, audit, emit }: Context,
+  post: Omit<NewPostRow, 'givenBy'>,
+): Promise<string> {
   if (post.until && post.until < today()) throw fieldProblem('until', 'issue.past');
   const id = await insertPost(db, { ...post, givenBy: user?.id ?? null });
   await audit({
@@ -27,15 +32,14 @@ export async function assignPost(context: Context, post: Omit<NewPostRow, 'given
       until: post.until ?? null,
     },
   });
-  refreshSession(context, post.officialId);
+  emit({ user: post.officialId }, 'session');
   return id;
 }
 
 export async function endPost(
-  context: Context,
+  { db, user, audit, emit }: Context,
   { id, official_id, place }: { id: string; official_id: string; place: string },
 ): Promise<void> {
-  const { db, user, audit } = context;
   await setEnded(db, id, user?.id ?? null);
   await unassignApplications(db, official_id);
   await audit({
@@ -43,10 +47,5 @@ export async function endPost(
     entityId: id,
     after: { officialId: official_id, county: place || null },
   });
-  refreshSession(context, official_id);
-}
-
-/** Drops the cached session in every process and closes event streams, so that the new area takes effect at once. */
-export function refreshSession({ emit }: Context, officialId: string): void {
-  emit({ user: officialId }, 'session');
+  emit({ user: official_id }, 'session');
 }

@@ -102,16 +102,18 @@ export async function insertOneTimeCode(
   return row.expires_at;
 }
 
+/** SQL condition: the row holds this secret, which is neither used nor expired. */
+const isValid = (secret: string) =>
+  sql<boolean>`code_hash = ${hashSecret(secret)} and used_at is null and expires_at > now()`;
+
 /** Finds the owner of a valid code without using it up. */
 export function findCodeOwner(db: Db, purpose: CodePurpose, secret: string) {
   return db
     .selectFrom('one_time_codes')
     .innerJoin('users', 'users.id', 'one_time_codes.user_id')
     .select(['users.email', 'users.role'])
-    .where('code_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now()`)
+    .where(isValid(secret))
     .executeTakeFirst();
 }
 
@@ -120,10 +122,8 @@ export function consumeOneTimeCode(db: Db, purpose: CodePurpose, secret: string)
   return db
     .updateTable('one_time_codes')
     .set({ used_at: sql<string>`now()` })
-    .where('code_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now()`)
+    .where(isValid(secret))
     .returning(['user_id', 'created_by'])
     .executeTakeFirst();
 }
@@ -132,9 +132,7 @@ export function consumeInvitation(db: Db, secret: string, userId: string) {
   return db
     .updateTable('invitations')
     .set({ used_at: sql<string>`now()`, used_by: userId })
-    .where('code_hash', '=', hashSecret(secret))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now()`)
+    .where(isValid(secret))
     .returning(['id', 'created_by', 'county'])
     .executeTakeFirst();
 }
@@ -153,18 +151,11 @@ export async function insertGrant(
 
 /** Returns those of `others` who share a grant (invitation or password reset) with this official, either way. */
 export async function findSharedGrants(db: Db, officialId: string, others: string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('account_grants')
-    .select(({ fn, val }) =>
-      fn<string>('coalesce', [fn('nullif', ['user_id', val(officialId)]), 'given_by']).as('other'),
-    )
-    .where((where) =>
-      where.or([
-        where.and([where('user_id', '=', officialId), where('given_by', 'in', others)]),
-        where.and([where('given_by', '=', officialId), where('user_id', 'in', others)]),
-      ]),
-    )
-    .execute();
+  const { rows } = await sql<{ other: string }>`
+    select given_by as other from account_grants where user_id = ${officialId} and given_by = any(${others})
+    union
+    select user_id from account_grants where given_by = ${officialId} and user_id = any(${others})
+  `.execute(db);
   return rows.map(({ other }) => other);
 }
 
