@@ -16,15 +16,9 @@ interface Stream {
   response: ServerResponse;
 }
 
-export interface Streams {
-  /** `since`: time of the page's first response, in milliseconds; later changes are replayed first. */
-  open(user: SignedInUser, response: ServerResponse, since?: number): void;
-  /** Number of open streams. */
-  size(): number;
-  closeAll(): void;
-}
+export type Streams = ReturnType<typeof createStreams>;
 
-export function createStreams(changeEvents: ChangeEventBus): Streams {
+export function createStreams(changeEvents: ChangeEventBus) {
   const byUser = new Map<string, Set<Stream>>();
   const recent = new RecentEvents();
   let total = 0;
@@ -59,7 +53,8 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
   }
 
   return {
-    open(user, response, since) {
+    /** `since`: time of the page's first response, in milliseconds; later changes are replayed first. */
+    open(user: SignedInUser, response: ServerResponse, since?: number): void {
       const stream = { user, response };
       const streams = byUser.get(user.id) ?? new Set();
       // The oldest stream is most likely abandoned.
@@ -83,8 +78,9 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
         total -= 1;
       });
     },
+    /** Number of open streams. */
     size: () => total,
-    closeAll() {
+    closeAll(): void {
       clearInterval(heartbeat);
       unsubscribe();
       for (const streams of byUser.values()) for (const stream of streams) stream.response.end();

@@ -36,18 +36,13 @@ export interface ChangeEventBus {
   close(): Promise<void>;
 }
 
-export interface ChangeEventBusOptions {
-  /** A direct connection: LISTEN does not work through a transaction pooler. */
+/** `connectionString` leads to PostgreSQL itself: LISTEN does not work through a transaction pooler. */
+export async function startChangeEventBus(options: {
   connectionString: string;
   db: Db;
   onError: (error: Error) => void;
-}
-
-export async function startChangeEventBus({
-  connectionString,
-  db,
-  onError,
-}: ChangeEventBusOptions): Promise<ChangeEventBus> {
+}): Promise<ChangeEventBus> {
+  const { connectionString, db, onError } = options;
   const processId = newId();
   const listeners = new Set<Listener>();
   let client: ServerClient | null = null;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
 export function newId(): string {
@@ -15,13 +15,7 @@ const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** Code in groups of four, easy to dictate. */
 export function newCode(): string {
-  const letters: string[] = [];
-  while (letters.length < 16) {
-    for (const byte of randomBytes(32)) {
-      // Bytes past the last full multiple would favour the first letters.
-      if (byte < 248 && letters.length < 16) letters.push(CODE_LETTERS[byte % CODE_LETTERS.length]!);
-    }
-  }
+  const letters = Array.from({ length: 16 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]);
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 

@@ -1,6 +1,6 @@
 /** `/api/openapi.json` and a page to browse it. Both are built at their first request. */
 import { openApiDocument } from '@ardhi/contract/openapi';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export function docsRoutes(api: FastifyInstance): void {
   let document: string | null = null;
@@ -11,10 +11,7 @@ export function docsRoutes(api: FastifyInstance): void {
     return reply.type('application/json; charset=utf-8').send(document);
   });
 
-  const browse = async (
-    request: { raw: import('node:http').IncomingMessage },
-    reply: import('fastify').FastifyReply,
-  ) => {
+  const browse = async (request: FastifyRequest, reply: FastifyReply) => {
     pages ??= docsPages();
     const inner = await pages;
     for (const [name, value] of Object.entries(reply.getHeaders()))

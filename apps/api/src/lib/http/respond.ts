@@ -112,17 +112,17 @@ function readResponder({ services, call, route, handler, db }: BoundCall): Respo
     if (noteAnswer) await noteAnswer(db, viewerOf(context), answer);
     if (route.auditAction) await writeAuditEntry(services, route, context);
     if (route.reads) reply.header(AS_OF_HEADER, (asOf ?? new Date()).toISOString());
-    return sendJson(request, reply, route, toJson(answer));
+    return sendJson(reply, route, toJson(answer));
   };
 }
 
-function writeResponder({ services, call, method, route, handler, db }: BoundCall): Responder {
+function writeResponder({ services, call, route, handler, db }: BoundCall): Responder {
   const toJson = jsonWriter(route.response!);
   const noteAnswer = responseLogger(call);
   return async (context) => {
-    const { request, reply } = context;
+    const { reply } = context;
     const viewerId = viewerOf(context);
-    const identity = identify(route, method, request, context);
+    const identity = identify(route, context);
     const transaction = transactionFor(services, context);
     const replay = async (write: { db: Db }, known: StoredResponse): Promise<StoredResponse> => {
       if (route.once) throw problem('answered-once');
@@ -178,23 +178,18 @@ async function writeAuditEntry(
 }
 
 /** A write is identified by its Idempotency-Key, a create also by its client-generated id. */
-function identify(
-  route: Route,
-  method: string,
-  request: FastifyRequest,
-  context: { user?: SignedInUser },
-): WriteIdentity | null {
+function identify(route: Route, { user, request }: Context): WriteIdentity | null {
   const header = request.headers['idempotency-key'];
   const ownId = (request.body as { _id?: unknown } | null)?._id;
   const key =
     typeof header === 'string' && header.length > 0 && header.length <= 200
       ? header
-      : method === 'POST' && typeof ownId === 'string' && ownId
+      : request.method === 'POST' && typeof ownId === 'string' && ownId
         ? `id:${ownId}`
         : null;
   if (!key) return null;
   return {
-    owner: context.user?.id ?? 'anonymous',
+    owner: user?.id ?? 'anonymous',
     key,
     // A stored response to an official is valid only in the same post. Calls that need no duty do not depend on the
     // post and may change it.
@@ -202,7 +197,7 @@ function identify(
       request.method,
       request.url,
       request.body,
-      route.access === 'government' && route.duty !== 'none' ? context.user?.scope?.postId : null,
+      route.access === 'government' && route.duty !== 'none' ? user?.scope?.postId : null,
     ),
   };
 }
@@ -219,7 +214,8 @@ function responseBody(reply: FastifyReply, route: Route, result: unknown): unkno
   return page.rows;
 }
 
-function sendJson(request: FastifyRequest, reply: FastifyReply, route: Route, json: string): FastifyReply {
+function sendJson(reply: FastifyReply, route: Route, json: string): FastifyReply {
+  const { request } = reply;
   if (reply.statusCode === 200 && route.status) reply.code(route.status);
   if (request.method === 'GET' && reply.statusCode === 200) {
     // Saves slow connections from downloading an unchanged response again.

@@ -2,21 +2,13 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-export interface Shutdown {
-  /** True once a stop is requested; `/api/ready` reports it. */
-  readonly draining: boolean;
-  /**
-   * Keeps responding for a while, so that every proxy notices before connections are refused, and closes each
-   * connection after its next response. `hurry` ends the wait early.
-   */
-  drain(seconds: number, hurry?: AbortSignal): Promise<void>;
-}
+export type Shutdown = ReturnType<typeof shutDownGracefully>;
 
 /**
  * Graceful shutdown that waits only for requests in flight. Browsers open connections in advance; Node treats one that
  * never sent a request as neither idle nor finished, and would wait for it.
  */
-export function shutDownGracefully(app: FastifyInstance): Shutdown {
+export function shutDownGracefully(app: FastifyInstance) {
   const idle = new Set<Socket>();
   let draining = false;
   let isClosing = false;
@@ -41,10 +33,15 @@ export function shutDownGracefully(app: FastifyInstance): Shutdown {
     for (const socket of idle) socket.destroy();
   });
   return {
-    get draining() {
+    /** True once a stop is requested; `/api/ready` reports it. */
+    get draining(): boolean {
       return draining;
     },
-    async drain(seconds, hurry) {
+    /**
+     * Keeps responding for a while, so that every proxy notices before connections are refused, and closes each
+     * connection after its next response. `hurry` ends the wait early.
+     */
+    async drain(seconds: number, hurry?: AbortSignal): Promise<void> {
       draining = true;
       await wait(seconds * 1000, undefined, { signal: hurry }).catch(() => undefined);
     },

@@ -1,16 +1,12 @@
 /** People whom a user may write to. */
 import type { Role } from '@ardhi/contract';
 import { sql } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { hasLandWithin, type Scope } from '../../lib/http/scope.ts';
 import { prefixQuery } from '../../lib/text/search-terms.ts';
 
-export interface PersonRow {
-  id: string;
-  name: string;
-  email: string;
-  role: string;
-}
+export type PersonRow = Pick<DB['users'], 'id' | 'name' | 'email' | 'role'>;
 
 export interface PeopleFilter {
   /** Id of the caller, who is left out. */

@@ -1,16 +1,7 @@
 /** Messages as one participant sees them. While names are hidden, nothing may identify the other participant. */
 import type { ChannelType, Correspondent, Message, Names, Role } from '@ardhi/contract';
 import type { Translate } from '../../lib/text/i18n.ts';
-import type { MessageRow } from './queries.ts';
-
-/** Aliases and consents of a thread with hidden names. */
-export interface NamesRow {
-  starter_id: string;
-  starter_alias: string | null;
-  partner_alias: string | null;
-  starter_agreed_at: string | null;
-  partner_agreed_at: string | null;
-}
+import type { MessageRow, NamesRow } from './queries.ts';
 
 /** Alias of the other participant; null if names are shown. */
 export const aliasOfOther = (thread: NamesRow, viewerId: string) =>

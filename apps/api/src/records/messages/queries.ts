@@ -11,8 +11,9 @@ export function findPerson(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Columns of `NamesRow` in present.ts. */
+/** Aliases and consents of a thread with hidden names. */
 const NAMES = ['starter_alias', 'partner_alias', 'starter_agreed_at', 'partner_agreed_at'] as const;
+export type NamesRow = Pick<DB['threads'], 'starter_id' | (typeof NAMES)[number]>;
 
 /** Locks the thread until the transaction ends, so that concurrent messages get distinct numbers. */
 export function lockThread(db: Db, threadId: string) {

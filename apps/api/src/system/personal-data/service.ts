@@ -1,7 +1,8 @@
 /** Personal data of an account across all domains: export and deletion. */
 import type { Language, Role } from '@ardhi/contract';
+import { sql } from 'kysely';
 import { presentUser } from '../../accounts/users/present.ts';
-import { listSessions, lockUser } from '../../accounts/users/queries.ts';
+import { listSessions, lockUser, updateUser } from '../../accounts/users/queries.ts';
 import { boundaryData } from '../../farm/boundaries/account.ts';
 import { accountEquipment, deleteAllEquipment } from '../../farm/equipment/queries.ts';
 import { deleteParcels, parcelData } from '../../farm/land/account.ts';
@@ -16,7 +17,6 @@ import { listAccessLog } from '../../records/access-log/queries.ts';
 import { accountMessages, deleteOrphanedThreads } from '../../records/messages/account.ts';
 import { accountNotices, deleteOwnNotices } from '../../records/notices/account.ts';
 import { eraseFromAuditLog, eraseMentions } from './erase.ts';
-import { anonymiseUser, listOwnAudit } from './queries.ts';
 
 async function landData(db: Db, userId: string) {
   const parcels = [];
@@ -39,11 +39,7 @@ export async function accountData(db: Db, userId: string) {
     complaints: await accountComplaints(db, userId),
     equipment: await accountEquipment(db, userId),
     messages: await accountMessages(db, { id: userId, language }),
-    notices: await accountNotices(db, {
-      id: userId,
-      role: user.role as Role,
-      language,
-    }),
+    notices: await accountNotices(db, { id: userId, role: user.role as Role, language }),
     reminders: user.role === 'farmer' ? await findSettings(db, userId) : null,
     activity: await listOwnAudit(db, userId),
   };
@@ -66,4 +62,34 @@ export async function deleteAccount(context: WriteContext): Promise<void> {
   await orphanSessions(context, userId);
   await anonymiseUser(db, userId);
   await eraseFromAuditLog(db, deletedUser, requestId);
+}
+
+/** Omits the recipients of messages: the exported messages name them if the user may know. */
+function listOwnAudit(db: Db, userId: string) {
+  return db
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'entity', 'entity_id', 'before', sql`after - 'recipientId'`.as('after')])
+    .where('actor_id', '=', userId)
+    .orderBy('id')
+    .limit(100_000)
+    .execute();
+}
+
+/** The row stays as the author of decisions, audit log entries and threads; personal data is removed. */
+async function anonymiseUser(db: Db, userId: string): Promise<void> {
+  await updateUser(db, userId, {
+    email: sql<string>`'deleted-' || id`,
+    name: '',
+    phone_number: null,
+    location: null,
+    farm_size_acres: null,
+    department: null,
+    password_hash: '',
+    email_confirmed_at: null,
+    deleted_at: sql<string>`now()`,
+  });
+  for (const table of ['second_factors', 'recovery_codes', 'devices', 'account_grants'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  await db.deleteFrom('one_time_codes').where('user_id', '=', userId).execute();
+  await db.deleteFrom('idempotency_keys').where('owner', '=', userId).execute();
 }
