@@ -73,11 +73,6 @@ export interface AppOptions {
   webRoot?: string;
 }
 
-export interface App {
-  server: FastifyInstance;
-  services: Services;
-}
-
 export async function buildApp({
   env,
   db,
@@ -86,7 +81,7 @@ export async function buildApp({
   changeEvents,
   pools = {},
   webRoot,
-}: AppOptions): Promise<App> {
+}: AppOptions): Promise<{ server: FastifyInstance; services: Services }> {
   const server = Fastify({
     ...loggerOptions(env.logLevel),
     bodyLimit: MAX_BODY_BYTES,

@@ -3,10 +3,15 @@
 import { problem } from '../text/problem.ts';
 import type { Db } from './db.ts';
 
+async function findOwner(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('tombstones').select('owner_id').where('id', '=', id).executeTakeFirst();
+  return row?.owner_id;
+}
+
 /** Rejects a client-generated id of a permanently deleted row. */
 export async function refuseDeletedId(db: Db, id: string, ownerId: string): Promise<void> {
-  const row = await db.selectFrom('tombstones').select('owner_id').where('id', '=', id).executeTakeFirst();
-  if (row) throw problem(row.owner_id === ownerId ? 'gone' : 'id-taken');
+  const deletedBy = await findOwner(db, id);
+  if (deletedBy) throw problem(deletedBy === ownerId ? 'gone' : 'id-taken');
 }
 
 export async function insertTombstones(db: Db, ids: string[], ownerId: string): Promise<void> {
@@ -20,11 +25,5 @@ export async function insertTombstones(db: Db, ids: string[], ownerId: string): 
 
 /** Whether the id belonged to a permanently deleted parcel or record of this farmer. */
 export async function hasTombstone(db: Db, id: string, ownerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('tombstones')
-    .select('id')
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findOwner(db, id)) === ownerId;
 }

@@ -15,18 +15,14 @@ export interface DocumentFormat {
 }
 
 export function documentFormat(language: Language): DocumentFormat {
-  const locale = language === 'sw' ? 'sw-KE' : 'en-KE';
   return {
     number: (value, maximumFractionDigits = 1, minimumFractionDigits = 0) =>
-      new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits }).format(value),
+      new Intl.NumberFormat(`${language}-KE`, { minimumFractionDigits, maximumFractionDigits }).format(value),
     date: (date) => longDate(language, date),
   };
 }
 
 export function longDate(language: Language, date: string): string {
-  const format = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
+  const format = new Intl.DateTimeFormat(`${language}-KE`, { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }

@@ -12,8 +12,6 @@ interface PostScope {
   postId: string | null;
 }
 
-export type NationalScope = PostScope & { kind: 'national' };
-export type CountyScope = PostScope & { kind: 'county'; county: string };
 /** Official without a required post, or whose post has ended. */
 export interface NoScope {
   kind: 'none';
@@ -23,11 +21,11 @@ export interface NoScope {
 }
 
 /** Scope with visible data: passed to every call that needs the duty to view or decide. */
-export type Area = NationalScope | CountyScope;
+export type Area = PostScope & ({ kind: 'national' } | { kind: 'county'; county: string });
 export type Scope = Area | NoScope;
 
 /** For work without a user: a nightly job, an operator's command. */
-export const NATIONAL_SCOPE: NationalScope = {
+export const NATIONAL_SCOPE: Area = {
   kind: 'national',
   duties: ['view', 'decide', 'manage'],
   postId: null,

@@ -35,7 +35,9 @@ export async function findPeople(
 
   const letters = text?.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   // Without a search text farmers are not listed, only looked up by id, and only those who have written.
-  const listed = letters >= MIN_LETTERS || userId ? await find(filter) : await onlyOfficials(find, filter);
+  const includesFarmers = letters >= MIN_LETTERS || userId;
+  if (!includesFarmers && role === 'farmer') return [];
+  const listed = await find(includesFarmers ? filter : { ...filter, role: 'government' });
   const ids = listed.filter(isFarmer).map(({ id }) => id);
   const known = ids.length > 0 ? await listCorrespondents(db, user.id, ids) : new Set<string>();
   return listed
@@ -46,13 +48,6 @@ export async function findPeople(
 }
 
 const isFarmer = ({ role }: PersonRow) => role === 'farmer';
-
-function onlyOfficials<F extends { role: Role | null }>(
-  find: (filter: F) => Promise<PersonRow[]>,
-  filter: F,
-): Promise<PersonRow[]> | PersonRow[] {
-  return filter.role === 'farmer' ? [] : find({ ...filter, role: 'government' });
-}
 
 function present({ id, name, email, role }: PersonRow): Recipient {
   return { _id: id, name, email, role: role as Role };

@@ -26,7 +26,8 @@ import {
 const SENDS = { name: 'messages', count: 200, windowSeconds: 15 * 60 };
 const NEW_THREADS = { name: 'conversations', count: 100, windowSeconds: 60 * 60 };
 
-type NewMessage = BodyOf<Api['POST /messages']>;
+/** With `hidesNames` a new thread starts with hidden names. */
+type NewMessage = BodyOf<Api['POST /messages']> & { hidesNames?: true };
 
 interface SentMessage {
   id: string;
@@ -36,12 +37,7 @@ interface SentMessage {
   known?: true;
 }
 
-/** With `hidesNames` a new thread starts with hidden names. */
-export async function sendMessage(
-  db: Db,
-  sender: SignedInUser,
-  message: NewMessage & { hidesNames?: true },
-): Promise<SentMessage> {
+export async function sendMessage(db: Db, sender: SignedInUser, message: NewMessage): Promise<SentMessage> {
   const known = message._id && (await findDuplicate(db, sender, message._id, message.content));
   if (known) return known;
   await limitCalls(db, SENDS, [sender.id]);
@@ -68,7 +64,7 @@ async function startThread(
   db: Db,
   sender: SignedInUser,
   id: string,
-  message: NewMessage & { hidesNames?: true },
+  message: NewMessage,
 ): Promise<SentMessage> {
   const { recipientId = '', channelType = 'general', subject = '', content, hidesNames } = message;
   await assertMayWrite(db, sender, recipientId, channelType);

@@ -11,8 +11,11 @@ afterAll(() => app.close());
 
 const policy = { kind: 'policy-active', values: { title: 'Terraces', excerpt: 'Build them.' } } as const;
 
-const notify = (person: Person, link: string | null = null) =>
-  app.services.transaction((context) => addNotice(context, { userId: person.user._id, ...policy, link }));
+const notify = async (person: Person, link: string | null = null) => {
+  const notice = { userId: person.user._id, ...policy, link };
+  const [id] = await app.services.transaction((context) => addNotice(context, notice));
+  return id!;
+};
 const notifyFarmers = () =>
   app.services.transaction((context) => addBroadcast(context, { audience: 'farmer', ...policy, link: null }));
 const list = async (person: Person) => (await person.send<Notice[]>('GET /notices')).body;

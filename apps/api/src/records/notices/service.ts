@@ -22,19 +22,17 @@ export interface NoticeContent {
   link: string | null;
 }
 
+type PersonalNotice = NoticeContent & { userId: string };
+
 /** Notifies one person within the caller's transaction: on screen, and by mail if mail is configured. */
-export async function addNotice(
-  context: WriteContext<unknown>,
-  notice: NoticeContent & { userId: string },
-): Promise<string> {
-  const [id] = await addNotices(context, [notice]);
-  return id!;
+export function addNotice(context: WriteContext<unknown>, notice: PersonalNotice): Promise<string[]> {
+  return addNotices(context, [notice]);
 }
 
 /** Notifies several people, each with their own notice, in one insert. Without `mail` on screen only. */
 export async function addNotices(
   context: WriteContext<unknown>,
-  notices: (NoticeContent & { userId: string })[],
+  notices: PersonalNotice[],
   { mail = true } = {},
 ): Promise<string[]> {
   if (notices.length === 0) return [];
@@ -54,7 +52,7 @@ export async function addNotices(
 
 async function mailNotice(
   { db, env }: WriteContext<unknown>,
-  { userId, kind, values, link }: NoticeContent & { userId: string },
+  { userId, kind, values, link }: PersonalNotice,
 ): Promise<void> {
   const person = await findRecipient(db, userId);
   if (!person) return;
