@@ -8,7 +8,7 @@ import type { WriteContext } from '../../lib/http/write-context.ts';
 import { letter, mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
 import type { Env, GovernmentSignup } from '../../lib/settings/env.ts';
 import { type MessageKey, type Translate, translator } from '../../lib/text/i18n.ts';
-import { problem } from '../../lib/text/problem.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import {
   type CodePurpose,
   consumeOneTimeCode,
@@ -90,10 +90,8 @@ export function assertMaySignUp(mode: GovernmentSignup, email: string, invitatio
 }
 
 export function invitationNeeded(key: 'issue.required' | 'issue.invitation') {
-  return problem('invitation-needed', {
-    setting: 'GOVERNMENT_SIGNUP',
-    issues: [{ path: 'invitation', code: key.replace('issue.', ''), key }],
-  });
+  const { issues } = fieldProblem('invitation', key).details;
+  return problem('invitation-needed', { setting: 'GOVERNMENT_SIGNUP', issues });
 }
 
 const browsers: [RegExp, string][] = [

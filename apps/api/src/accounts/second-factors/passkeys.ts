@@ -5,12 +5,20 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../lib/database/db.ts';
+import type { RequestContext } from '../../lib/http/respond.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { consumeChallenge, countSignature, type FactorRow, insertChallenge, listFactors } from './queries.ts';
 
 /** Imported lazily: its certificate parsers take a sixth of the startup time. */
 const webauthn = () => import('@simplewebauthn/server');
+
+/** Context of a registration or an authentication. */
+export type Ceremony = Pick<RequestContext, 'db' | 'env' | 'request'>;
+
+interface PasskeyInput {
+  challengeId: string;
+  response: Record<string, unknown>;
+}
 
 /** The origin that the browser reports: the public URL or, without one, the requested host. */
 const originOf = ({ publicUrl }: Env, { protocol, host }: FastifyRequest) =>
@@ -18,7 +26,7 @@ const originOf = ({ publicUrl }: Env, { protocol, host }: FastifyRequest) =>
 const rpIdOf = (env: Env, request: FastifyRequest) => new URL(originOf(env, request)).hostname;
 
 /** What a browser's response is checked against. Uses up the challenge; null if it is unknown or has expired. */
-async function expectationOf(db: Db, env: Env, request: FastifyRequest, challengeId: string) {
+async function expectationOf({ db, env, request }: Ceremony, challengeId: string) {
   const expectedChallenge = await consumeChallenge(db, challengeId);
   if (!expectedChallenge) return null;
   return {
@@ -36,9 +44,7 @@ const credentialOf = (factor: FactorRow) => ({
 });
 
 export async function registrationChallenge(
-  db: Db,
-  env: Env,
-  request: FastifyRequest,
+  { db, env, request }: Ceremony,
   user: { id: string; email: string; name: string },
 ): Promise<PasskeyChallenge> {
   const { generateRegistrationOptions } = await webauthn();
@@ -55,13 +61,8 @@ export async function registrationChallenge(
 }
 
 /** Returns the new passkey, or null if the response does not match the challenge. */
-export async function readRegistration(
-  db: Db,
-  env: Env,
-  request: FastifyRequest,
-  input: { challengeId: string; response: Record<string, unknown> },
-) {
-  const expectation = await expectationOf(db, env, request, input.challengeId);
+export async function readRegistration(ceremony: Ceremony, input: PasskeyInput) {
+  const expectation = await expectationOf(ceremony, input.challengeId);
   if (!expectation) return null;
   const response = input.response as unknown as RegistrationResponseJSON;
   const { verifyRegistrationResponse } = await webauthn();
@@ -80,9 +81,7 @@ export async function readRegistration(
 }
 
 export async function authenticationChallenge(
-  db: Db,
-  env: Env,
-  request: FastifyRequest,
+  { db, env, request }: Ceremony,
   factors: FactorRow[],
 ): Promise<PasskeyChallenge> {
   const { generateAuthenticationOptions } = await webauthn();
@@ -95,13 +94,11 @@ export async function authenticationChallenge(
 }
 
 export async function acceptPasskey(
-  db: Db,
-  env: Env,
-  request: FastifyRequest,
+  ceremony: Ceremony,
   factors: FactorRow[],
-  input: { challengeId: string; response: Record<string, unknown> },
+  input: PasskeyInput,
 ): Promise<boolean> {
-  const expectation = await expectationOf(db, env, request, input.challengeId);
+  const expectation = await expectationOf(ceremony, input.challengeId);
   const response = input.response as unknown as AuthenticationResponseJSON;
   const factor = factors.find((one) => isPasskey(one) && one.credential_id === response.id);
   if (!expectation || !factor) return false;
@@ -116,6 +113,6 @@ export async function acceptPasskey(
     },
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   if (!verified || !authenticationInfo) return false;
-  await countSignature(db, factor.id, authenticationInfo.newCounter);
+  await countSignature(ceremony.db, factor.id, authenticationInfo.newCounter);
   return true;
 }

@@ -58,23 +58,23 @@ export const secondFactorRoutes = routesOf(secondFactors, {
     }),
   ),
 
-  'POST /auth/second-factors/passkey-options': async ({ user, db, env, request }) => {
-    assertEnabled(env);
-    return registrationChallenge(db, env, request, user);
+  'POST /auth/second-factors/passkey-options': async (context) => {
+    assertEnabled(context.env);
+    return registrationChallenge(context, context.user);
   },
 
   'POST /auth/second-factors/passkey': async (context) => {
-    const { user, body, db, env, request } = context;
+    const { user, body, db, env } = context;
     assertEnabled(env);
-    const passkey = await readRegistration(db, env, request, body);
+    const passkey = await readRegistration(context, body);
     if (!passkey) throw problem('second-factor-wrong');
     const isFirst = (await listFactors(db, user.id)).length === 0;
     await insertPasskey(db, { user_id: user.id, name: body.name, ...passkey });
     return { recoveryCodes: await onFactorAdded(context, user.id, 'passkey', isFirst) };
   },
 
-  'POST /auth/second-factors/challenge': async ({ user, db, env, request }) =>
-    authenticationChallenge(db, env, request, await listFactors(db, user.id)),
+  'POST /auth/second-factors/challenge': async (context) =>
+    authenticationChallenge(context, await listFactors(context.db, context.user.id)),
 
   'POST /auth/second-factors/recovery-codes': async ({ user, db, audit }) => {
     if ((await listFactors(db, user.id)).length === 0) throw problem('not-found');

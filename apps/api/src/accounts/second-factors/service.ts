@@ -1,13 +1,12 @@
 /** Second factor checks: TOTP, passkeys and recovery codes. */
 import type { SecondFactorProof } from '@ardhi/contract';
-import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
 import { newCode, normaliseCode } from '../../lib/database/id.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { throttleGuess } from '../users/login-throttle.ts';
-import { acceptPasskey, authenticationChallenge } from './passkeys.ts';
+import { acceptPasskey, authenticationChallenge, type Ceremony } from './passkeys.ts';
 import { consumeRecoveryCode, type FactorRow, listFactors, replaceRecoveryCodes } from './queries.ts';
 import { acceptTotp } from './totp.ts';
 
@@ -21,23 +20,20 @@ export async function factorsOf(db: Db, env: Env, user: { id: string; role: stri
   return listFactors(db, user.id);
 }
 
-interface FactorCheck {
-  db: Db;
-  env: Env;
-  request: FastifyRequest;
+interface FactorCheck extends Ceremony {
   userId: string;
   factors: FactorRow[];
 }
 
 /** Throws unless one factor is proven. Without a proof the error lists the available factors and a passkey challenge. */
 export async function assertSecondFactor(check: FactorCheck, proof: SecondFactorProof): Promise<void> {
-  const { db, env, request, userId, factors } = check;
+  const { db, userId, factors } = check;
   if (!proof.code && !proof.passkey)
     throw problem('second-factor-needed', {
       current: {
         totp: factors.some(({ kind }) => kind === 'totp'),
         passkey: factors.some(({ kind }) => kind === 'passkey')
-          ? await authenticationChallenge(db, env, request, factors)
+          ? await authenticationChallenge(check, factors)
           : null,
       },
     });
@@ -45,8 +41,9 @@ export async function assertSecondFactor(check: FactorCheck, proof: SecondFactor
   if (!isCorrect) throw problem('second-factor-wrong');
 }
 
-async function isProven({ db, env, request, userId, factors }: FactorCheck, proof: SecondFactorProof) {
-  if (proof.passkey) return acceptPasskey(db, env, request, factors, proof.passkey);
+async function isProven(check: FactorCheck, proof: SecondFactorProof) {
+  const { db, env, userId, factors } = check;
+  if (proof.passkey) return acceptPasskey(check, factors, proof.passkey);
   const code = proof.code ?? '';
   for (const factor of factors)
     if (factor.kind === 'totp' && (await acceptTotp(db, env, factor, code))) return true;
