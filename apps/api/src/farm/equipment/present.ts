@@ -15,10 +15,9 @@ import {
   type MaintenanceRow,
   type UsageRow,
 } from './record-queries.ts';
-import { serviceDue } from './service-due.ts';
+import { serviceOf } from './service-due.ts';
 
 export function presentEquipment(row: EquipmentRow, today: string): Equipment {
-  const status = row.status as EquipmentStatus;
   return {
     _id: row.id,
     name: row.name,
@@ -27,19 +26,11 @@ export function presentEquipment(row: EquipmentRow, today: string): Equipment {
     model: row.model,
     purchaseDate: row.purchase_date,
     purchasePrice: row.purchase_price_cents === null ? null : fromCents(row.purchase_price_cents),
-    status,
+    status: row.status as EquipmentStatus,
     startingHours: row.starting_hours,
     usageHours: row.usage_hours,
     serviceIntervalHours: row.service_interval_hours,
-    service: serviceDue(
-      {
-        status,
-        dueDate: row.due_date,
-        intervalHours: row.service_interval_hours,
-        hoursSinceService: row.hours_since_service,
-      },
-      today,
-    ),
+    service: serviceOf(row, today),
     yearlyCost: fromCents(row.yearly_cost_cents),
     revision: row.revision,
     createdAt: row.created_at,
@@ -49,7 +40,8 @@ export function presentEquipment(row: EquipmentRow, today: string): Equipment {
 const SHOWN_RECORDS = 200;
 
 export async function presentDetail(db: Db, row: EquipmentRow, today: string): Promise<EquipmentDetail> {
-  const newest = { limit: SHOWN_RECORDS, after: null };
+  // A list returns one row more than its limit.
+  const newest = { limit: SHOWN_RECORDS - 1, after: null };
   const years = await costByYear(db, row.id);
   return {
     ...presentEquipment(row, today),

@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
+import { listPage, nextRevision, type PageRequest, updateRow } from '../../lib/database/rows.ts';
+import { BY_CREATION } from '../../lib/http/read-page.ts';
 
 /** Equipment with the values for its service state and yearly cost, as of `today`. */
 function selectEquipment(db: Db, today: string) {
@@ -44,23 +47,9 @@ export function findOwnEquipment(db: Db, ownerId: string, id: string, today: str
   return selectEquipment(db, today).where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
 }
 
-export interface PageRequest {
-  limit: number;
-  after: string[] | null;
-}
-
 /** Oldest first, so that the order is stable as equipment is added. */
-export function listOwnEquipment(db: Db, ownerId: string, today: string, { limit, after }: PageRequest) {
-  return selectEquipment(db, today)
-    .where('owner_id', '=', ownerId)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit + 1)
-    .execute();
-}
+export const listOwnEquipment = (db: Db, ownerId: string, today: string, page: PageRequest) =>
+  listPage(selectEquipment(db, today).where('owner_id', '=', ownerId), BY_CREATION, 'asc', page);
 
 /** All farmers' equipment that is not retired, sorted by id, with the values for its service state. */
 export function listInService(
@@ -96,7 +85,6 @@ export async function countOwnEquipment(db: Db, ownerId: string): Promise<number
   return count;
 }
 
-/** Every write to equipment or its records takes this lock first. */
 export async function lockOwnEquipment(db: Db, ownerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('equipment')
@@ -112,21 +100,9 @@ export function findEquipmentOwner(db: Db, id: string) {
   return db.selectFrom('equipment').select('owner_id').where('id', '=', id).executeTakeFirst();
 }
 
-export interface EquipmentValues {
-  name: string;
-  type: string;
-  manufacturer: string | null;
-  model: string | null;
-  purchase_date: string | null;
-  purchase_price_cents: number | null;
-  status: string;
-  starting_hours: number;
-  service_interval_hours: number | null;
-}
-
 export async function insertEquipment(
   db: Db,
-  row: EquipmentValues & { id: string; owner_id: string },
+  row: Insertable<DB['equipment']> & { starting_hours: number },
 ): Promise<void> {
   await db
     .insertInto('equipment')
@@ -135,20 +111,14 @@ export async function insertEquipment(
 }
 
 /** A corrected `starting_hours` shifts the total by the same amount. */
-export async function updateEquipment(db: Db, id: string, change: Partial<EquipmentValues>): Promise<void> {
-  await db
-    .updateTable('equipment')
-    .set({
-      ...change,
-      ...(change.starting_hours === undefined
-        ? {}
-        : {
-            usage_hours: sql<number>`usage_hours - starting_hours + ${change.starting_hours}::numeric(12, 2)`,
-          }),
-      revision: sql<number>`revision + 1`,
-    })
-    .where('id', '=', id)
-    .execute();
+export function updateEquipment(db: Db, id: string, change: Updateable<DB['equipment']>): Promise<void> {
+  const hours = change.starting_hours;
+  const total = sql<number>`usage_hours - starting_hours + ${hours}::numeric(12, 2)`;
+  return updateRow(db, 'equipment', id, {
+    ...change,
+    ...(hours === undefined ? {} : { usage_hours: total }),
+    revision: nextRevision,
+  });
 }
 
 export async function deleteEquipment(db: Db, id: string): Promise<void> {

@@ -1,58 +1,30 @@
 /** Maintenance log and usage log of equipment. */
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
-import type { PageRequest } from './queries.ts';
-
-const maintenanceColumns = [
-  'id',
-  'date',
-  'kind',
-  'description',
-  'cost_cents',
-  'next_due_date',
-  'revision',
-  'created_at',
-] as const;
-
-const olderThan = ([date, createdAt, id]: string[]) =>
-  sql<boolean>`(date, created_at, id) < (${date}::date, ${createdAt}::timestamptz, ${id}::uuid)`;
+import { firstRow, listPage, nextRevision, type PageRequest, updateRow } from '../../lib/database/rows.ts';
 
 /** Newest first by record date. */
-export function listMaintenance(db: Db, equipmentId: string, { limit, after }: PageRequest) {
-  return db
+export const BY_DATE = ['date', 'created_at', 'id'] as const;
+
+const selectMaintenance = (db: Db, equipmentId: string) =>
+  db
     .selectFrom('equipment_maintenance')
-    .select(maintenanceColumns)
-    .where('equipment_id', '=', equipmentId)
-    .$if(after !== null, (query) => query.where(olderThan(after ?? [])))
-    .orderBy('date', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
+    .select(['id', 'date', 'kind', 'description', 'cost_cents', 'next_due_date', 'revision', 'created_at'])
+    .where('equipment_id', '=', equipmentId);
+
+export const listMaintenance = (db: Db, equipmentId: string, page: PageRequest) =>
+  listPage(selectMaintenance(db, equipmentId), BY_DATE, 'desc', page);
 
 export type MaintenanceRow = Awaited<ReturnType<typeof listMaintenance>>[number];
 
-export function findMaintenance(db: Db, equipmentId: string, id: string) {
-  return db
-    .selectFrom('equipment_maintenance')
-    .select(maintenanceColumns)
-    .where('equipment_id', '=', equipmentId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+export const findMaintenance = (db: Db, equipmentId: string, id: string) =>
+  selectMaintenance(db, equipmentId).where('id', '=', id).executeTakeFirst();
 
-export interface MaintenanceValues {
-  date: string;
-  kind: string;
-  description: string;
-  cost_cents: number | null;
-  next_due_date: string | null;
-}
-
+/** Returns false if the id is taken. */
 export async function insertMaintenance(
   db: Db,
-  row: MaintenanceValues & { id: string; equipment_id: string },
+  row: Insertable<DB['equipment_maintenance']>,
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('equipment_maintenance')
@@ -63,17 +35,8 @@ export async function insertMaintenance(
   return inserted !== undefined;
 }
 
-export async function updateMaintenance(
-  db: Db,
-  id: string,
-  change: Partial<MaintenanceValues>,
-): Promise<void> {
-  await db
-    .updateTable('equipment_maintenance')
-    .set({ ...change, revision: sql<number>`revision + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateMaintenance = (db: Db, id: string, change: Updateable<DB['equipment_maintenance']>) =>
+  updateRow(db, 'equipment_maintenance', id, { ...change, revision: nextRevision });
 
 export async function deleteMaintenance(db: Db, id: string): Promise<void> {
   await db.deleteFrom('equipment_maintenance').where('id', '=', id).execute();
@@ -94,50 +57,35 @@ export function costByYear(db: Db, equipmentId: string) {
     .execute();
 }
 
-const usageColumns = ['id', 'date', 'hours', 'created_at'] as const;
-
-/** Newest first by record date. */
-export function listUsage(db: Db, equipmentId: string, { limit, after }: PageRequest) {
-  return db
+const selectUsage = (db: Db, equipmentId: string) =>
+  db
     .selectFrom('equipment_usage')
-    .select(usageColumns)
-    .where('equipment_id', '=', equipmentId)
-    .$if(after !== null, (query) => query.where(olderThan(after ?? [])))
-    .orderBy('date', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
+    .select(['id', 'date', 'hours', 'created_at'])
+    .where('equipment_id', '=', equipmentId);
+
+export const listUsage = (db: Db, equipmentId: string, page: PageRequest) =>
+  listPage(selectUsage(db, equipmentId), BY_DATE, 'desc', page);
 
 export type UsageRow = Awaited<ReturnType<typeof listUsage>>[number];
 
-export function findUsage(db: Db, equipmentId: string, id: string) {
-  return db
-    .selectFrom('equipment_usage')
-    .select(usageColumns)
-    .where('equipment_id', '=', equipmentId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+export const findUsage = (db: Db, equipmentId: string, id: string) =>
+  selectUsage(db, equipmentId).where('id', '=', id).executeTakeFirst();
 
-/** Adds the hours to the log and to the equipment in one statement. Returns false if the id is taken. */
-export async function addUsage(
+/** Adds the hours to the log and to the equipment in one statement. Returns undefined if the id is taken. */
+export const addUsage = (
   db: Db,
   usage: { id: string; equipmentId: string; date: string; hours: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    with entry as (
-      insert into equipment_usage (id, equipment_id, date, hours)
-      values (${usage.id}, ${usage.equipmentId}, ${usage.date}, ${usage.hours})
-      on conflict (id) do nothing
-      returning equipment_id, hours
-    )
-    update equipment set usage_hours = usage_hours + entry.hours
-    from entry where equipment.id = entry.equipment_id
-    returning equipment.id`.execute(db);
-  return rows.length > 0;
-}
+): Promise<{ id: string } | undefined> =>
+  firstRow<{ id: string }>(db)`
+      with entry as (
+        insert into equipment_usage (id, equipment_id, date, hours)
+        values (${usage.id}, ${usage.equipmentId}, ${usage.date}, ${usage.hours})
+        on conflict (id) do nothing
+        returning equipment_id, hours
+      )
+      update equipment set usage_hours = usage_hours + entry.hours
+      from entry where equipment.id = entry.equipment_id
+      returning equipment.id`;
 
 export async function deleteUsage(db: Db, id: string): Promise<void> {
   await sql`

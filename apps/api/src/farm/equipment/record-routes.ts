@@ -2,19 +2,21 @@ import { type EquipmentDetail, equipmentRecords, type MaintenanceEdit } from '@a
 import { addDays, today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { Db } from '../../lib/database/db.ts';
+import type { AuditEntry } from '../../lib/audit/audit.ts';
 import { newId } from '../../lib/database/id.ts';
 import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { readPage } from '../../lib/http/read-page.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import type { Services } from '../../lib/http/services.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
 import { toCents } from '../../lib/text/money.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { presentDetail, presentMaintenance, presentUsage } from './present.ts';
-import { findOwnEquipment, lockOwnEquipment } from './queries.ts';
 import {
   addUsage,
+  BY_DATE,
   deleteMaintenance,
   deleteUsage,
   findMaintenance,
@@ -25,82 +27,51 @@ import {
   type MaintenanceRow,
   updateMaintenance,
 } from './record-queries.ts';
+import { lockOwn, readOwn, recordChange } from './service.ts';
 
 export function equipmentRecordRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, equipmentRecords, {
-    'POST /equipment/{id}/maintenance': async ({ user, params, body, db, audit, emit }) => {
-      await lockOwn(db, user.id, params.id);
+    'POST /equipment/{id}/maintenance': writing('maintenance.create', async ({ user, params, body, db }) => {
       if (body._id) await refuseDeletedId(db, body._id, user.id);
       const id = body._id ?? newId();
-      const inserted = await insertMaintenance(db, {
-        id,
-        equipment_id: params.id,
-        date: body.date,
-        kind: body.kind,
-        description: body.description,
-        cost_cents: body.cost === undefined ? null : toCents(body.cost),
-        next_due_date: body.nextDueDate ?? null,
-      });
-      if (!inserted) throw problem('id-taken');
-      await audit({
-        action: 'maintenance.create',
-        entity: 'equipment',
-        entityId: params.id,
-        after: { recordId: id, ...auditFields((await findMaintenance(db, params.id, id))!) },
-      });
-      emit({ user: user.id }, 'equipment', [params.id]);
-      return detail(db, user.id, params.id);
-    },
+      const { date, kind, description } = body;
+      const row = { id, equipment_id: params.id, ...columnsOf(body), date, kind, description };
+      if (!(await insertMaintenance(db, row))) throw problem('id-taken');
+      return { after: { recordId: id, ...auditFields((await findMaintenance(db, params.id, id))!) } };
+    }),
 
     'GET /equipment/{id}/maintenance': async ({ user, params, query, db }) => {
-      await findOwn(db, user.id, params.id);
-      const limit = pageSize(query.limit);
-      const after = decodeCursor(query.cursor, 3);
-      const rows = await listMaintenance(db, params.id, { limit: limit + 1, after });
-      return toPage(rows, limit, (row) => [row.date, row.created_at, row.id], presentMaintenance);
+      await readOwn(db, user.id, params.id);
+      return readPage(query, BY_DATE, (page) => listMaintenance(db, params.id, page), presentMaintenance);
     },
 
-    'PUT /equipment/{id}/maintenance/{recordId}': async ({ user, params, body, db, audit, emit }) => {
-      await lockOwn(db, user.id, params.id);
-      const before = await findMaintenance(db, params.id, params.recordId);
-      if (!before) throw problem('not-found');
-      assertRevision(body.revision, before, () => presentMaintenance(before));
-      const change = valuesOf(body);
-      const due = change.next_due_date === undefined ? before.next_due_date : change.next_due_date;
-      if (due !== null && due < (change.date ?? before.date))
-        throw fieldProblem('nextDueDate', 'issue.next-due-before-date');
-      await updateMaintenance(db, before.id, change);
-      const after = await findMaintenance(db, params.id, before.id);
-      await audit({
-        action: 'maintenance.update',
-        entity: 'equipment',
-        entityId: params.id,
-        before: auditFields(before),
-        after: auditFields(after!),
-      });
-      emit({ user: user.id }, 'equipment', [params.id]);
-      return detail(db, user.id, params.id);
-    },
+    'PUT /equipment/{id}/maintenance/{recordId}': writing(
+      'maintenance.update',
+      async ({ params, body, db }) => {
+        const before = orNotFound(await findMaintenance(db, params.id, params.recordId));
+        assertRevision(body.revision, before, () => presentMaintenance(before));
+        const change = columnsOf(body);
+        const due = change.next_due_date === undefined ? before.next_due_date : change.next_due_date;
+        if (due !== null && due < (change.date ?? before.date))
+          throw fieldProblem('nextDueDate', 'issue.next-due-before-date');
+        await updateMaintenance(db, before.id, change);
+        const after = orNotFound(await findMaintenance(db, params.id, before.id));
+        return { before: auditFields(before), after: auditFields(after) };
+      },
+    ),
 
-    'DELETE /equipment/{id}/maintenance/{recordId}': async ({ user, params, body, db, audit, emit }) => {
-      await lockOwn(db, user.id, params.id);
-      const before = await findMaintenance(db, params.id, params.recordId);
-      if (!before) throw problem('not-found');
-      assertRevision(body.revision, before, () => presentMaintenance(before));
-      await deleteMaintenance(db, before.id);
-      await insertTombstones(db, [before.id], user.id);
-      await audit({
-        action: 'maintenance.delete',
-        entity: 'equipment',
-        entityId: params.id,
-        before: { recordId: before.id, ...auditFields(before) },
-      });
-      emit({ user: user.id }, 'equipment', [params.id]);
-      return detail(db, user.id, params.id);
-    },
+    'DELETE /equipment/{id}/maintenance/{recordId}': writing(
+      'maintenance.delete',
+      async ({ user, params, body, db }) => {
+        const before = orNotFound(await findMaintenance(db, params.id, params.recordId));
+        assertRevision(body.revision, before, () => presentMaintenance(before));
+        await deleteMaintenance(db, before.id);
+        await insertTombstones(db, [before.id], user.id);
+        return { before: { recordId: before.id, ...auditFields(before) } };
+      },
+    ),
 
-    'PUT /equipment/{id}/usage': async ({ user, params, body, db, audit, emit }) => {
-      await lockOwn(db, user.id, params.id);
+    'PUT /equipment/{id}/usage': writing('usage.create', async ({ user, params, body, db }) => {
       const date = body.date ?? today();
       // A device clock may be a day ahead.
       if (date > addDays(today(), 1)) throw fieldProblem('date', 'issue.future');
@@ -108,77 +79,54 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
         await refuseDeletedId(db, body._id, user.id);
         const existing = await findUsage(db, params.id, body._id);
         if (existing && existing.hours === body.hours && (!body.date || existing.date === body.date))
-          return detail(db, user.id, params.id);
+          return null;
       }
       const id = body._id ?? newId();
-      const added = await addUsage(db, { id, equipmentId: params.id, date, hours: body.hours });
-      if (!added) throw problem('id-taken');
-      await audit({
-        action: 'usage.create',
-        entity: 'equipment',
-        entityId: params.id,
-        after: { recordId: id, date, hours: body.hours },
-      });
-      emit({ user: user.id }, 'equipment', [params.id]);
-      return detail(db, user.id, params.id);
-    },
+      const { hours } = body;
+      if (!(await addUsage(db, { id, equipmentId: params.id, date, hours }))) throw problem('id-taken');
+      return { after: { recordId: id, date, hours } };
+    }),
 
     'GET /equipment/{id}/usage': async ({ user, params, query, db }) => {
-      await findOwn(db, user.id, params.id);
-      const limit = pageSize(query.limit);
-      const after = decodeCursor(query.cursor, 3);
-      const rows = await listUsage(db, params.id, { limit: limit + 1, after });
-      return toPage(rows, limit, (row) => [row.date, row.created_at, row.id], presentUsage);
+      await readOwn(db, user.id, params.id);
+      return readPage(query, BY_DATE, (page) => listUsage(db, params.id, page), presentUsage);
     },
 
-    'DELETE /equipment/{id}/usage/{recordId}': async ({ user, params, db, audit, emit }) => {
-      await lockOwn(db, user.id, params.id);
-      const before = await findUsage(db, params.id, params.recordId);
-      if (!before) throw problem('not-found');
+    'DELETE /equipment/{id}/usage/{recordId}': writing('usage.delete', async ({ user, params, db }) => {
+      const before = orNotFound(await findUsage(db, params.id, params.recordId));
       await deleteUsage(db, before.id);
       await insertTombstones(db, [before.id], user.id);
-      await audit({
-        action: 'usage.delete',
-        entity: 'equipment',
-        entityId: params.id,
-        before: { recordId: before.id, date: before.date, hours: before.hours },
-      });
-      emit({ user: user.id }, 'equipment', [params.id]);
-      return detail(db, user.id, params.id);
-    },
+      return { before: { recordId: before.id, date: before.date, hours: before.hours } };
+    }),
   });
 }
 
-async function lockOwn(db: Db, ownerId: string, id: string): Promise<void> {
-  if (!(await lockOwnEquipment(db, ownerId, id))) throw problem('not-found');
-}
-
-async function findOwn(db: Db, ownerId: string, id: string) {
-  const row = await findOwnEquipment(db, ownerId, id, today());
-  if (!row) throw problem('not-found');
-  return row;
-}
-
-async function detail(db: Db, ownerId: string, id: string): Promise<EquipmentDetail> {
-  return presentDetail(db, await findOwn(db, ownerId, id), today());
-}
-
-function valuesOf(edit: z.output<typeof MaintenanceEdit>) {
-  return {
-    date: edit.date,
-    kind: edit.kind,
-    description: edit.description,
-    cost_cents: edit.cost == null ? edit.cost : toCents(edit.cost),
-    next_due_date: edit.nextDueDate,
+/** Locks the equipment for `change`, which returns the fields to audit or null if nothing changed. */
+const writing =
+  <Context extends WriteContext & { params: { id: string } }>(
+    action: AuditEntry['action'],
+    change: (context: Context) => Promise<Pick<AuditEntry, 'before' | 'after'> | null>,
+  ) =>
+  async (context: Context): Promise<EquipmentDetail> => {
+    const { db, user, params } = context;
+    await lockOwn(db, user.id, params.id);
+    const fields = await change(context);
+    if (fields) await recordChange(context, params.id, { action, ...fields });
+    return presentDetail(db, await readOwn(db, user.id, params.id), today());
   };
-}
 
-function auditFields(row: MaintenanceRow) {
-  return {
-    date: row.date,
-    kind: row.kind,
-    description: row.description,
-    costCents: row.cost_cents,
-    nextDueDate: row.next_due_date,
-  };
-}
+const columnsOf = (body: z.output<typeof MaintenanceEdit>) => ({
+  date: body.date,
+  kind: body.kind,
+  description: body.description,
+  cost_cents: body.cost == null ? body.cost : toCents(body.cost),
+  next_due_date: body.nextDueDate,
+});
+
+const auditFields = (row: MaintenanceRow) => ({
+  date: row.date,
+  kind: row.kind,
+  description: row.description,
+  costCents: row.cost_cents,
+  nextDueDate: row.next_due_date,
+});

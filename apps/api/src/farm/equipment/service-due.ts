@@ -1,6 +1,7 @@
 /** Next service of equipment by date or by usage hours. Pure. */
 import type { EquipmentStatus, ServiceDue } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
+import type { EquipmentRow } from './queries.ts';
 
 export interface ServiceFacts {
   status: EquipmentStatus;
@@ -29,6 +30,19 @@ export function serviceDue(facts: ServiceFacts, today: string): ServiceDue {
     return { state: 'soon', by: 'hours', ...found };
   return { state: daysLeft === null && hoursLeft === null ? 'unknown' : 'later', by: null, ...found };
 }
+
+type ServiceColumns = 'status' | 'due_date' | 'service_interval_hours' | 'hours_since_service';
+
+export const serviceOf = (row: Pick<EquipmentRow, ServiceColumns>, today: string): ServiceDue =>
+  serviceDue(
+    {
+      status: row.status as EquipmentStatus,
+      dueDate: row.due_date,
+      intervalHours: row.service_interval_hours,
+      hoursSinceService: row.hours_since_service,
+    },
+    today,
+  );
 
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

@@ -2,7 +2,7 @@
  * Daily reminders. Each batch records its reminders, notices and mails in one transaction, so that an interrupted or
  * repeated run sends nothing twice.
  */
-import type { EquipmentStatus, Language } from '@ardhi/contract';
+import type { Language } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import { paths } from '@ardhi/contract/paths';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -11,7 +11,7 @@ import { mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
 import { addBroadcast, addNotices, type NoticeContent } from '../../records/notices/service.ts';
 import { noticeMail } from '../../records/notices/texts.ts';
 import { listInService } from '../equipment/queries.ts';
-import { serviceDue } from '../equipment/service-due.ts';
+import { serviceOf } from '../equipment/service-due.ts';
 import {
   advanceMailing,
   insertProgrammeReminder,
@@ -95,16 +95,7 @@ async function remindOfServices(context: Context, day: string, limit: number, af
 }
 
 function serviceReminder(row: EquipmentRow, day: string): Reminder | null {
-  const intervalHours = row.service_interval_hours;
-  const service = serviceDue(
-    {
-      status: row.status as EquipmentStatus,
-      dueDate: row.due_date,
-      intervalHours,
-      hoursSinceService: row.hours_since_service,
-    },
-    day,
-  );
+  const service = serviceOf(row, day);
   if (service.state !== 'due') return null;
   const reminder = {
     userId: row.owner_id,
@@ -122,7 +113,7 @@ function serviceReminder(row: EquipmentRow, day: string): Reminder | null {
     ...reminder,
     // Constant while usage hours are added, until the service is done.
     due: `${row.usage_hours + service.hoursLeft!} h`,
-    values: { name: row.name, by: 'hours', hours: intervalHours! },
+    values: { name: row.name, by: 'hours', hours: row.service_interval_hours! },
   };
 }
 
