@@ -16,6 +16,7 @@ import {
   vertexCount,
 } from '@ardhi/geo';
 import { type Geom, intersection } from 'polyclip-ts';
+import { clipShape } from './clip.ts';
 import { intersectByTriangles } from './triangulated-intersection.ts';
 
 export interface Strip {
@@ -133,31 +134,10 @@ const MARGIN_DEGREES = 1e-4;
 /** Clips a large shape to the surroundings of the other one. */
 export function clipTo(shape: Shape, { west, south, east, north }: Bbox): Shape {
   if (vertexCount(shape) < MIN_VERTICES_TO_CLIP) return shape;
-  const cut = (ring: Ring) => {
-    let clipped = ring.slice(0, -1);
-    clipped = cutAlong(clipped, 0, west - MARGIN_DEGREES, 1);
-    clipped = cutAlong(clipped, 0, east + MARGIN_DEGREES, -1);
-    clipped = cutAlong(clipped, 1, south - MARGIN_DEGREES, 1);
-    clipped = cutAlong(clipped, 1, north + MARGIN_DEGREES, -1);
-    return clipped.length >= 3 ? [...clipped, clipped[0]!] : [];
-  };
-  return shape.flatMap((polygon) => {
-    const [outer, ...holes] = polygon.map(cut);
-    return outer && outer.length > 0 ? [[outer, ...holes.filter(({ length }) => length > 0)]] : [];
-  });
-}
-
-/** Sutherland–Hodgman clipping: keeps the side of a straight line where `sign` times the coordinate is larger. */
-function cutAlong(vertices: Ring, axis: 0 | 1, limit: number, sign: 1 | -1): Ring {
-  const isOnSide = (position: Position) => (position[axis] - limit) * sign >= 0;
-  return vertices.flatMap((to, index) => {
-    const from = vertices.at(index - 1)!;
-    if (isOnSide(from) === isOnSide(to)) return isOnSide(to) ? [to] : [];
-    const share = (limit - from[axis]) / (to[axis] - from[axis]);
-    const between: Position = [
-      axis === 0 ? limit : from[0] + share * (to[0] - from[0]),
-      axis === 1 ? limit : from[1] + share * (to[1] - from[1]),
-    ];
-    return isOnSide(to) ? [between, to] : [between];
-  });
+  return clipShape(shape, [
+    ([lon]) => lon - (west - MARGIN_DEGREES),
+    ([lon]) => east + MARGIN_DEGREES - lon,
+    ([, lat]) => lat - (south - MARGIN_DEGREES),
+    ([, lat]) => north + MARGIN_DEGREES - lat,
+  ]);
 }

@@ -2,8 +2,9 @@
  * Intersection of two boundaries with so many vertices that the exact algorithm takes seconds: the smaller one is
  * triangulated, and the other is clipped to each triangle. The area is exact, the shape is in pieces.
  */
-import { type Polygon, type Position, type Ring, roundShape, type Shape, vertexCount } from '@ardhi/geo';
+import { type Polygon, type Position, roundShape, type Shape, vertexCount } from '@ardhi/geo';
 import earcut, { flatten } from 'earcut';
+import { clipShape } from './clip.ts';
 
 export function intersectByTriangles(one: Shape, other: Shape): Shape {
   const [small, large] = vertexCount(one) < vertexCount(other) ? [one, other] : [other, one];
@@ -28,35 +29,6 @@ const sideOf = ([x1, y1]: Position, [x2, y2]: Position, [x, y]: Position) =>
   (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
 
 function cutToTriangle(shape: Shape, [a, b, c]: Triangle): Shape {
-  const cut = (ring: Ring): Ring => {
-    let clipped = ring.slice(0, -1);
-    for (const [from, to] of [
-      [a, b],
-      [b, c],
-      [c, a],
-    ] as const)
-      clipped = cutAlong(clipped, from, to);
-    return clipped.length >= 3 ? [...clipped, clipped[0]!] : [];
-  };
-  return shape.flatMap((polygon) => {
-    const [outer, ...holes] = polygon.map(cut);
-    return outer && outer.length > 0 ? [[outer, ...holes.filter(({ length }) => length > 0)]] : [];
-  });
-}
-
-/** Sutherland–Hodgman clipping: keeps the part to the left of a line. */
-function cutAlong(vertices: Ring, start: Position, end: Position): Ring {
-  const clipped: Ring = [];
-  let from = vertices.at(-1)!;
-  let fromSide = vertices.length > 0 ? sideOf(start, end, from) : 0;
-  for (const to of vertices) {
-    const toSide = sideOf(start, end, to);
-    if (fromSide >= 0 !== toSide >= 0) {
-      const share = fromSide / (fromSide - toSide);
-      clipped.push([from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]);
-    }
-    if (toSide >= 0) clipped.push(to);
-    [from, fromSide] = [to, toSide];
-  }
-  return clipped;
+  const leftOf = (start: Position, end: Position) => (position: Position) => sideOf(start, end, position);
+  return clipShape(shape, [leftOf(a, b), leftOf(b, c), leftOf(c, a)]);
 }

@@ -1,5 +1,6 @@
 /** Projects degrees to integer tile coordinates and clips at the tile's edge. Pure functions. */
 import type { Bbox, Position, Ring, Shape } from '@ardhi/geo';
+import { clipRing, type HalfPlane } from '../../farm/boundaries/clip.ts';
 
 export interface TilePlace {
   z: number;
@@ -51,12 +52,11 @@ function oriented(ring: Position[], clockwise: boolean): Position[] {
 /** Returns null if nothing visible remains. */
 function ringInTile(ring: Ring, { z, x, y }: TilePlace): Position[] | null {
   const units = 2 ** z * EXTENT;
-  let points = ring.map(
+  const points = ring.map(
     ([lon, lat]): Position => [fromWest(lon) * units - x * EXTENT, fromNorth(lat) * units - y * EXTENT],
   );
-  for (const edge of TILE_EDGES) points = cut(points, edge);
   const vertices: Position[] = [];
-  for (const [left, top] of points) {
+  for (const [left, top] of clipRing(points, TILE_EDGES)) {
     const vertex: Position = [Math.round(left), Math.round(top)];
     const last = vertices.at(-1);
     if (!last || last[0] !== vertex[0] || last[1] !== vertex[1]) vertices.push(vertex);
@@ -66,27 +66,9 @@ function ringInTile(ring: Ring, { z, x, y }: TilePlace): Position[] | null {
   return vertices.length < 3 ? null : [...vertices, first!];
 }
 
-/** Distance of a point from a line, positive inside. */
-type HalfPlane = (point: Position) => number;
 const TILE_EDGES: HalfPlane[] = [
   ([left]) => left + MARGIN,
   ([left]) => EXTENT + MARGIN - left,
   ([, top]) => top + MARGIN,
   ([, top]) => EXTENT + MARGIN - top,
 ];
-
-/** Clips a closed ring to a half-plane (Sutherland–Hodgman). */
-function cut(points: Position[], inside: HalfPlane): Position[] {
-  if (points.every((point) => inside(point) >= 0)) return points;
-  const clipped: Position[] = [];
-  for (const [index, point] of points.entries()) {
-    const before = points.at(index - 1)!;
-    const [here, there] = [inside(point), inside(before)];
-    if (here >= 0 !== there >= 0) {
-      const share = there / (there - here);
-      clipped.push([before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share]);
-    }
-    if (here >= 0) clipped.push(point);
-  }
-  return clipped;
-}
