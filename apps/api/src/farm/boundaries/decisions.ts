@@ -6,6 +6,7 @@ import { assertRevision } from '../../lib/http/revision.ts';
 import { assertCovers, covers, type Scope } from '../../lib/http/scope.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { sendMessage } from '../../records/messages/service.ts';
 import { addNotice } from '../../records/notices/service.ts';
@@ -18,12 +19,11 @@ export async function decide(
   decision: z.output<typeof OverlapDecision>,
 ): Promise<OfficialOverlap> {
   const { db, user, scope, audit } = context;
-  const overlap = await lockOverlap(db, overlapId);
-  if (!overlap) throw problem('not-found');
-  assertCovers(scope, overlap.first_county, overlap.second_county);
+  const overlap = orNotFound(await lockOverlap(db, overlapId));
+  const counties = overlap.parties.map(({ county }) => county);
+  assertCovers(scope, ...counties);
   // An overlap across two counties is decided nationally.
-  if (!covers(scope, overlap.first_county) || !covers(scope, overlap.second_county))
-    throw problem('country-needed');
+  if (!counties.every((county) => covers(scope, county))) throw problem('country-needed');
   assertRevision(decision.revision, overlap, () => presentOfficialOverlap(scope, overlap));
   const note = decision.note ?? (decision.status === 'open' ? overlap.note : null);
   if (overlap.status !== decision.status || overlap.note !== note) {
@@ -45,21 +45,17 @@ async function notifyFarmers(
   overlap: OfficialRow,
   status: 'open' | 'settled',
 ): Promise<void> {
-  const farmers = [
-    { userId: overlap.first_farmer_id, landId: overlap.first_parcel_id, land: overlap.first_name },
-    { userId: overlap.second_farmer_id, landId: overlap.second_parcel_id, land: overlap.second_name },
-  ];
-  for (const { userId, landId, land: parcel } of farmers) {
+  for (const { farmerId: userId, landId, landName } of overlap.parties) {
     context.emit({ user: userId }, 'land', [landId]);
     if (overlap.status !== status)
       await addNotice(context, {
         userId,
         kind: status === 'settled' ? 'overlap-settled' : 'overlap-reopened',
-        values: { land: parcel },
+        values: { land: landName },
         link: paths.landDetail(landId),
       });
   }
-  context.emit({ offices: [overlap.first_county, overlap.second_county] }, 'land');
+  context.emit({ offices: overlap.parties.map(({ county }) => county) }, 'land');
 }
 
 /** The first message creates the thread of the overlap; later messages of both farmers go into it. */
@@ -69,13 +65,9 @@ export async function writeToNeighbour(
   { _id, subject, content }: z.output<typeof OverlapMessage>,
 ): Promise<string> {
   const overlap = await lockOverlap(db, overlapId);
-  const recipientId =
-    overlap?.first_farmer_id === user.id
-      ? overlap.second_farmer_id
-      : overlap?.second_farmer_id === user.id
-        ? overlap.first_farmer_id
-        : null;
-  if (!overlap || !recipientId) throw problem('not-found');
+  const farmerIds = overlap?.parties.map(({ farmerId }) => farmerId) ?? [];
+  const recipientId = farmerIds.find((id) => id !== user.id);
+  if (!overlap || !recipientId || !farmerIds.includes(user.id)) throw problem('not-found');
   const sent = await sendMessage(db, user, {
     _id,
     content,

@@ -1,10 +1,19 @@
 /** Overlap queries. Overlaps of a deleted parcel stay stored but hidden, because the parcel may be restored. */
-import type { OverlapStatus, Region } from '@ardhi/contract';
+import type { boundaries, OfficialOverlap, OverlapStatus, QueryOf } from '@ardhi/contract';
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { bboxOf, type Shape } from '@ardhi/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
+import {
+  firstRow,
+  isAfter,
+  nextRevision,
+  now,
+  type PageRequest,
+  rowsOf,
+  updateRow,
+} from '../../lib/database/rows.ts';
 import { countyWithin, type Scope, within } from '../../lib/http/scope.ts';
 import type { Strip } from './overlap.ts';
 
@@ -42,8 +51,8 @@ const ownColumns = (mine: RawBuilder<unknown>, ownerId: RawBuilder<unknown>) => 
   case when ${coveredBy(ownerId)} <= ${sql.lit(MAX_VISIBLE_SHARE)} * other.boundary_area_m2 then overlap.coordinates end as coordinates`;
 
 /** Largest first. */
-export async function listParcelOverlaps(db: Db, parcelId: string): Promise<OverlapRow[]> {
-  const { rows } = await sql<OverlapRow>`
+export const listParcelOverlaps = (db: Db, parcelId: string) =>
+  rowsOf<OverlapRow>(db)`
     select ${ownColumns(sql`mine.id`, sql`mine.owner_id`)}
     from boundary_overlaps as overlap
     join parcels as mine on mine.id = ${parcelId}
@@ -52,28 +61,18 @@ export async function listParcelOverlaps(db: Db, parcelId: string): Promise<Over
     where (overlap.first_parcel_id = ${parcelId} or overlap.second_parcel_id = ${parcelId})
       and other.deleted_at is null
     order by overlap.area_m2 desc, overlap.id
-    limit ${sql.lit(MAX_PAGE_SIZE)}
-  `.execute(db);
-  return rows;
-}
+    limit ${sql.lit(MAX_PAGE_SIZE)}`;
+
+const NEWEST_FIRST = ['overlap.created_at', 'overlap.id'];
 
 /** Overlaps of all parcels of a farmer, newest first, one more than `limit`. */
-export async function listOwnOverlaps(
+export const listOwnOverlaps = (
   db: Db,
   ownerId: string,
-  { status, limit, after }: { status?: OverlapStatus; limit: number; after: string[] | null },
-): Promise<OverlapRow[]> {
-  const filter = sql.join(
-    [
-      ...(status ? [sql`and overlap.status = ${status}`] : []),
-      ...(after
-        ? [sql`and (overlap.created_at, overlap.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`]
-        : []),
-      sql``,
-    ],
-    sql` `,
-  );
-  const { rows } = await sql<OverlapRow>`
+  status: OverlapStatus | undefined,
+  { limit, after }: PageRequest,
+) =>
+  rowsOf<OverlapRow>(db)`
     with mine as (
       select overlap.*, parcels.id as mine, second_parcel_id as other
       from parcels join boundary_overlaps as overlap on overlap.first_parcel_id = parcels.id
@@ -85,12 +84,10 @@ export async function listOwnOverlaps(
     )
     select ${ownColumns(sql`overlap.mine`, sql`${ownerId}`)}
     from mine as overlap join parcels as other on other.id = overlap.other
-    where other.deleted_at is null ${filter}
+    where other.deleted_at is null and ${status ? sql`overlap.status = ${status}` : sql`true`}
+      and ${isAfter(NEWEST_FIRST, 'desc', after)}
     order by overlap.created_at desc, overlap.id desc
-    limit ${limit + 1}
-  `.execute(db);
-  return rows;
-}
+    limit ${limit + 1}`;
 
 export interface PairRow {
   id: string;
@@ -123,7 +120,7 @@ export async function lockBoundaries(db: Db, parcelIds: string[]): Promise<Set<s
 }
 
 /** All strips as rows of a single statement. */
-const rowsOf = (strips: ({ strip: Strip } & Record<string, unknown>)[], columns: string) => sql`
+const stripRows = (strips: ({ strip: Strip } & Record<string, unknown>)[], columns: string) => sql`
   json_to_recordset(${JSON.stringify(
     strips.map(({ strip: { shape, areaSquareMetres }, ...own }) => ({
       ...own,
@@ -146,7 +143,7 @@ export async function insertOverlaps(
   await sql`
     insert into boundary_overlaps (id, first_parcel_id, second_parcel_id, coordinates, extent, area_m2)
     select id, least(other_id, ${parcelId}::uuid), greatest(other_id, ${parcelId}::uuid), coordinates, ${stripExtent}, area_m2
-    from ${rowsOf(rows, 'id uuid, other_id uuid')}
+    from ${stripRows(rows, 'id uuid, other_id uuid')}
   `.execute(db);
 }
 
@@ -161,14 +158,14 @@ export async function updateStrips(
       status = case when strip.reopen then 'open' else overlap.status end,
       settled_at = case when strip.reopen then null else overlap.settled_at end,
       settled_by = case when strip.reopen then null else overlap.settled_by end
-    from ${rowsOf(strips, 'id uuid, reopen boolean')}
+    from ${stripRows(strips, 'id uuid, reopen boolean')}
     where overlap.id = strip.id
   `.execute(db);
 }
 
-export async function deleteOverlaps(db: Db, overlapIds: string[]): Promise<void> {
-  if (overlapIds.length === 0) return;
-  await db.deleteFrom('boundary_overlaps').where('id', 'in', overlapIds).execute();
+export async function deleteOverlaps(db: Db, overlaps: { id: string }[]): Promise<void> {
+  const ids = overlaps.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('boundary_overlaps').where('id', 'in', ids).execute();
 }
 
 export interface OwnerRow {
@@ -188,36 +185,25 @@ export function listOwners(db: Db, parcelIds: string[]): Promise<OwnerRow[]> {
     .execute();
 }
 
+type Party = Omit<OfficialOverlap['parties'][number], 'outline'> & { outline: Shape };
+
 export interface OfficialRow extends Omit<OverlapRow, 'parcel_id' | 'coordinates'> {
   coordinates: Shape;
-  first_parcel_id: string;
-  second_parcel_id: string;
-  first_county: string | null;
-  second_county: string | null;
-  first_farmer_id: string;
-  second_farmer_id: string;
-  first_farmer: string;
-  second_farmer: string;
-  first_name: string;
-  second_name: string;
-  first_outline: Shape;
-  second_outline: Shape;
+  parties: [Party, Party];
   settled_by_name: string | null;
   settled_at: string | null;
   revision: number;
 }
 
+const party = (parcel: 'first' | 'second') => `json_build_object(
+  'landId', ${parcel}.id, 'landName', ${parcel}.name, 'county', ${parcel}.county,
+  'farmerId', ${parcel}.owner_id, 'farmerName', ${parcel}_owner.name,
+  'outline', coalesce(${parcel}_boundary.outline, ${parcel}_boundary.coordinates))`;
+
 const officialOverlaps = sql`
   select overlap.id, overlap.coordinates, overlap.area_m2, overlap.status, overlap.note, overlap.thread_id,
-    overlap.created_at, overlap.updated_at, overlap.settled_at, overlap.revision,
-    overlap.first_parcel_id, overlap.second_parcel_id,
-    first.county as first_county, second.county as second_county,
-    first.name as first_name, second.name as second_name,
-    coalesce(first_boundary.outline, first_boundary.coordinates) as first_outline,
-    coalesce(second_boundary.outline, second_boundary.coordinates) as second_outline,
-    first.owner_id as first_farmer_id, second.owner_id as second_farmer_id,
-    first_owner.name as first_farmer, second_owner.name as second_farmer,
-    official.name as settled_by_name
+    overlap.created_at, overlap.updated_at, overlap.settled_at, overlap.revision, official.name as settled_by_name,
+    json_build_array(${sql.raw(party('first'))}, ${sql.raw(party('second'))}) as parties
   from boundary_overlaps as overlap
   join parcels as first on first.id = overlap.first_parcel_id and first.deleted_at is null
   join parcels as second on second.id = overlap.second_parcel_id and second.deleted_at is null
@@ -227,13 +213,7 @@ const officialOverlaps = sql`
   join users as second_owner on second_owner.id = second.owner_id
   left join users as official on official.id = overlap.settled_by`;
 
-export interface OverlapFilter {
-  status?: OverlapStatus;
-  county?: string;
-  region?: Region;
-  landId?: string;
-  farmerId?: string;
-}
+type OverlapFilter = QueryOf<(typeof boundaries)['GET /government/overlaps']>;
 
 /**
  * Overlaps of the requested parcels within the official's area: a parcel elsewhere must not be revealed as the other
@@ -251,64 +231,46 @@ export async function listOverlaps(
   db: Db,
   scope: Scope,
   { status, county: requested, region, landId, farmerId }: OverlapFilter,
-  { limit, after }: { limit: number; after: string[] | null },
+  { limit, after }: PageRequest,
 ): Promise<OfficialRow[]> {
   const county = countyWithin(scope, requested);
   const conditions = [
-    sql`true`,
     ...(status ? [sql`overlap.status = ${status}`] : []),
     ...(county ? [sql`(first.county = ${county} or second.county = ${county})`] : []),
     ...(region ? [sql`(first.region = ${region} or second.region = ${region})`] : []),
     ...(landId ? [ofParcels(scope, sql`parcels.id = ${landId}`)] : []),
     ...(farmerId ? [ofParcels(scope, sql`parcels.owner_id = ${farmerId}`)] : []),
-    ...(after ? [sql`(overlap.created_at, overlap.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
+    isAfter(NEWEST_FIRST, 'desc', after),
   ];
-  const { rows } = await sql<OfficialRow>`
+  return rowsOf<OfficialRow>(db)`
     ${officialOverlaps}
     where ${sql.join(conditions, sql` and `)}
     order by overlap.created_at desc, overlap.id desc
-    limit ${limit + 1}
-  `.execute(db);
-  return rows;
+    limit ${limit + 1}`;
 }
 
-export async function findOverlap(db: Db, overlapId: string): Promise<OfficialRow | undefined> {
-  const { rows } = await sql<OfficialRow>`${officialOverlaps} where overlap.id = ${overlapId}`.execute(db);
-  return rows[0];
-}
+export const findOverlap = (db: Db, overlapId: string) =>
+  firstRow<OfficialRow>(db)`${officialOverlaps} where overlap.id = ${overlapId}`;
 
 /** Serialises decisions on an overlap and the first message about it. */
-export async function lockOverlap(db: Db, overlapId: string): Promise<OfficialRow | undefined> {
-  const { rows } = await sql<OfficialRow>`
-    ${officialOverlaps} where overlap.id = ${overlapId} for update of overlap
-  `.execute(db);
-  return rows[0];
-}
+export const lockOverlap = (db: Db, overlapId: string) =>
+  firstRow<OfficialRow>(db)`
+    ${officialOverlaps} where overlap.id = ${overlapId} for update of overlap`;
 
-export async function decideOverlap(
+export function decideOverlap(
   db: Db,
   overlapId: string,
-  decision: { status: OverlapStatus; note: string | null; officialId: string },
+  { officialId, ...decision }: { status: OverlapStatus; note: string | null; officialId: string },
 ): Promise<void> {
-  const isSettled = decision.status === 'settled';
-  await db
-    .updateTable('boundary_overlaps')
-    .set({
-      status: decision.status,
-      note: decision.note,
-      settled_by: isSettled ? decision.officialId : null,
-      settled_at: isSettled ? sql<string>`now()` : null,
-      updated_at: sql<string>`now()`,
-      revision: sql<number>`revision + 1`,
-    })
-    .where('id', '=', overlapId)
-    .execute();
+  const settled = decision.status === 'settled' ? { by: officialId, at: now } : null;
+  return updateRow(db, 'boundary_overlaps', overlapId, {
+    ...decision,
+    settled_by: settled?.by ?? null,
+    settled_at: settled?.at ?? null,
+    updated_at: now,
+    revision: nextRevision,
+  });
 }
 
-export async function setThread(db: Db, overlapId: string, threadId: string): Promise<void> {
-  await db
-    .updateTable('boundary_overlaps')
-    .set({ thread_id: threadId })
-    .where('id', '=', overlapId)
-    .execute();
-}
+export const setThread = (db: Db, overlapId: string, threadId: string) =>
+  updateRow(db, 'boundary_overlaps', overlapId, { thread_id: threadId });

@@ -56,15 +56,9 @@ export async function refreshOverlaps(
     pair ? [{ otherId, strip, id: pair.id, reopen: hasGrown(pair, strip) }] : [],
   );
   await insertOverlaps(db, parcel.id, fresh);
-  await updateStrips(
-    db,
-    moved.map(({ id, strip, reopen }) => ({ id, strip, reopen })),
-  );
+  await updateStrips(db, moved);
   const resolved = stored.filter((row) => !found.has(otherOf(row, parcel.id)));
-  await deleteOverlaps(
-    db,
-    resolved.map(({ id }) => id),
-  );
+  await deleteOverlaps(db, resolved);
   const newOrReopened = [...fresh, ...moved.filter(({ reopen }) => reopen)];
   const owners = await emitChanges(context, parcel.id, [
     ...found.keys(),
@@ -78,10 +72,7 @@ export async function refreshOverlaps(
 export async function removeOverlaps(context: WriteContext, parcelId: string): Promise<void> {
   const { db } = context;
   const stored = await listPairs(db, parcelId);
-  await deleteOverlaps(
-    db,
-    stored.map(({ id }) => id),
-  );
+  await deleteOverlaps(db, stored);
   await emitChanges(
     context,
     parcelId,

@@ -46,24 +46,9 @@ export function presentOfficialOverlap(scope: Scope, row: OfficialRow): Official
     geometry: toGeometry(row.coordinates),
     status: row.status,
     note: row.note,
-    parties: [
-      {
-        landId: row.first_parcel_id,
-        landName: row.first_name,
-        county: row.first_county,
-        farmerId: row.first_farmer_id,
-        farmerName: row.first_farmer,
-        outline: toGeometry(row.first_outline),
-      },
-      {
-        landId: row.second_parcel_id,
-        landName: row.second_name,
-        county: row.second_county,
-        farmerId: row.second_farmer_id,
-        farmerName: row.second_farmer,
-        outline: toGeometry(row.second_outline),
-      },
-    ].filter(({ county }) => covers(scope, county)),
+    parties: row.parties
+      .filter(({ county }) => covers(scope, county))
+      .map((party) => ({ ...party, outline: toGeometry(party.outline) })),
     settledBy: row.settled_by_name,
     settledAt: row.settled_at,
     revision: row.revision,

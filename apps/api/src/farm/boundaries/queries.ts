@@ -2,6 +2,7 @@ import type { BoundarySource } from '@ardhi/contract';
 import type { Bbox, Shape } from '@ardhi/geo';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { firstRow, isAfter, type PageRequest, rowsOf } from '../../lib/database/rows.ts';
 import type { MeasuredBoundary } from './geometry-tasks.ts';
 
 export interface BoundaryRow {
@@ -23,34 +24,22 @@ const boundaryColumns = sql.raw(
   ].join(', '),
 );
 
-export async function findBoundary(db: Db, parcelId: string): Promise<BoundaryRow | undefined> {
-  const { rows } = await sql<BoundaryRow>`
+export const findBoundary = (db: Db, parcelId: string) =>
+  firstRow<BoundaryRow>(db)`
     select ${boundaryColumns}, boundaries.coordinates
     from boundaries join parcels on parcels.id = boundaries.parcel_id
-    where boundaries.parcel_id = ${parcelId}
-  `.execute(db);
-  return rows[0];
-}
+    where boundaries.parcel_id = ${parcelId}`;
 
 /** Boundaries in the order of the parcels, one more than `limit`; large ones as simplified outline. */
-export async function listBoundaries(
-  db: Db,
-  ownerId: string,
-  { limit, after }: { limit: number; after: string[] | null },
-) {
-  const later = after
-    ? sql`and (parcels.created_at, parcels.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
-    : sql``;
-  const { rows } = await sql<BoundaryRow & { simplified: boolean; created_at: string }>`
+export const listBoundaries = (db: Db, ownerId: string, { limit, after }: PageRequest) =>
+  rowsOf<BoundaryRow & { simplified: boolean; created_at: string }>(db)`
     select ${boundaryColumns}, parcels.created_at, boundaries.outline is not null as simplified,
       coalesce(boundaries.outline, boundaries.coordinates) as coordinates
     from parcels join boundaries on boundaries.parcel_id = parcels.id
-    where parcels.owner_id = ${ownerId} and parcels.deleted_at is null ${later}
+    where parcels.owner_id = ${ownerId} and parcels.deleted_at is null
+      and ${isAfter(['parcels.created_at', 'parcels.id'], 'asc', after)}
     order by parcels.created_at, parcels.id
-    limit ${limit + 1}
-  `.execute(db);
-  return rows;
-}
+    limit ${limit + 1}`;
 
 const boxOf = ({ west, south, east, north }: Bbox) =>
   sql`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
@@ -88,6 +77,25 @@ export async function removeBoundary(db: Db, parcelId: string): Promise<void> {
   `.execute(db);
 }
 
+/** GeoJSON with the source of the boundary, for the account data download; null if the parcel has none. */
+export async function boundaryData(db: Db, parcelId: string) {
+  const row = await db
+    .selectFrom('boundaries')
+    .select(['coordinates', 'source', 'updated_at'])
+    .where('parcel_id', '=', parcelId)
+    .executeTakeFirst();
+  return row ? { type: 'MultiPolygon', ...row } : null;
+}
+
+/**
+ * Serialises concurrent saves of neighbours: see lock_places in apps/api/sql/boundaries.sql. Call after locking the
+ * parcel's own row, never before: a fixed lock order prevents deadlocks.
+ */
+export async function lockPlaces(db: Db, bboxes: readonly Bbox[]): Promise<void> {
+  const extents = bboxes.map(({ west, south, east, north }) => `(${west},${south}),(${east},${north})`);
+  await sql`select lock_places(array(select unnest(${extents}::text[])::box))`.execute(db);
+}
+
 /**
  * Other farmers' boundaries whose extent intersects the bounding box, including those of deleted parcels. PostgreSQL
  * estimates half a percent of all rows for any box; so the extents are scanned first and each owner is looked up by
@@ -99,13 +107,12 @@ export async function listNeighbourIds(
   bbox: Bbox,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ parcel_id: string }>`
+  const rows = await rowsOf<{ parcel_id: string }>(db)`
     with near as materialized (
       select parcel_id from boundaries where extent && ${boxOf(bbox)} limit ${limit}
     )
     select parcel_id from near
-    where (select owner_id from parcels where id = near.parcel_id) <> ${ownerId}
-  `.execute(db);
+    where (select owner_id from parcels where id = near.parcel_id) <> ${ownerId}`;
   return rows.map(({ parcel_id }) => parcel_id);
 }
 
@@ -117,12 +124,9 @@ export interface ShapeRow {
   deleted: boolean;
 }
 
-export async function listShapes(db: Db, parcelIds: string[]): Promise<ShapeRow[]> {
-  const { rows } = await sql<ShapeRow>`
+export const listShapes = (db: Db, parcelIds: string[]) =>
+  rowsOf<ShapeRow>(db)`
     select parcels.id, boundaries.coordinates as shape, parcels.boundary_area_m2 as "areaSquareMetres",
       parcels.deleted_at is not null as deleted
     from boundaries join parcels on parcels.id = boundaries.parcel_id
-    where boundaries.parcel_id = any(${parcelIds}::uuid[])
-  `.execute(db);
-  return rows;
-}
+    where boundaries.parcel_id = any(${parcelIds}::uuid[])`;

@@ -1,9 +1,9 @@
 import { boundaries } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement, preparing } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
 import type { Services } from '../../lib/http/services.ts';
-import { problem } from '../../lib/text/problem.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { readOwnRow } from '../land/service.ts';
 import { decide, writeToNeighbour } from './decisions.ts';
 import { listOverlaps, listOwnOverlaps } from './overlap-queries.ts';
@@ -13,17 +13,17 @@ import { deleteBoundary, measureOrThrow, readBoundary, setBoundary } from './ser
 
 export function boundaryRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, boundaries, {
-    'GET /land/boundaries': async ({ user, query, db }) => {
-      const limit = pageSize(query.limit);
-      const rows = await listBoundaries(db, user.id, { limit, after: decodeCursor(query.cursor, 2) });
-      return toPage(rows, limit, (row) => [row.created_at, row.parcel_id], presentListed);
-    },
+    'GET /land/boundaries': ({ user, query, db }) =>
+      readPage(
+        query,
+        ['created_at', 'parcel_id'],
+        (page) => listBoundaries(db, user.id, page),
+        (row) => presentListed(row),
+      ),
 
     'GET /land/{id}/boundary': async ({ user, params, db }) => {
       const parcel = await readOwnRow(db, user, params.id);
-      const boundary = await readBoundary(db, parcel.id);
-      if (!boundary) throw problem('not-found');
-      return boundary;
+      return orNotFound(await readBoundary(db, parcel.id));
     },
 
     'PUT /land/{id}/boundary': preparing(
@@ -36,27 +36,25 @@ export function boundaryRoutes(app: FastifyInstance, services: Services): void {
       return { message: context.t('done.boundary-removed') };
     },
 
-    'GET /boundaries/overlaps': async ({ user, query, db }) => {
-      const limit = pageSize(query.limit);
-      const after = decodeCursor(query.cursor, 2);
-      const rows = await listOwnOverlaps(db, user.id, { status: query.status, limit, after });
-      return toPage(rows, limit, (row) => [row.created_at, row.id], presentOverlap);
-    },
+    'GET /boundaries/overlaps': ({ user, query, db }) =>
+      readPage(
+        query,
+        BY_CREATION,
+        (page) => listOwnOverlaps(db, user.id, query.status, page),
+        presentOverlap,
+      ),
 
     'POST /boundaries/overlaps/{id}/message': async (context) => ({
       threadId: await writeToNeighbour(context, context.params.id, context.body),
     }),
 
-    'GET /government/overlaps': async ({ scope, query, db }) => {
-      const limit = pageSize(query.limit);
-      const rows = await listOverlaps(db, scope, query, { limit, after: decodeCursor(query.cursor, 2) });
-      return toPage(
-        rows,
-        limit,
-        (row) => [row.created_at, row.id],
+    'GET /government/overlaps': ({ scope, query, db }) =>
+      readPage(
+        query,
+        BY_CREATION,
+        (page) => listOverlaps(db, scope, query, page),
         (row) => presentOfficialOverlap(scope, row),
-      );
-    },
+      ),
 
     'PUT /government/overlaps/{id}': (context) => decide(context, context.params.id, context.body),
   });

@@ -11,11 +11,10 @@ import { rescore } from '../land/score.ts';
 import { lockOwnParcel } from '../land/service.ts';
 import { measure } from './geometry.ts';
 import type { MeasuredBoundary } from './geometry-tasks.ts';
-import { lockPlaces } from './locks.ts';
 import { listParcelOverlaps } from './overlap-queries.ts';
 import { refreshOverlaps, removeOverlaps } from './overlaps.ts';
 import { presentBoundary } from './present.ts';
-import { type BoundaryRow, findBoundary, removeBoundary, saveBoundary } from './queries.ts';
+import { type BoundaryRow, findBoundary, lockPlaces, removeBoundary, saveBoundary } from './queries.ts';
 import { assertNearStatedSize } from './rules.ts';
 
 /** Returns undefined if the parcel has no boundary. */

@@ -4,8 +4,8 @@ import { expectExact } from '../../../test/analytics.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
 import { newParcel } from '../../../test/land.ts';
-import { lockPlaces } from '../../farm/boundaries/locks.ts';
 import { insertOverlaps } from '../../farm/boundaries/overlap-queries.ts';
+import { lockPlaces } from '../../farm/boundaries/queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {

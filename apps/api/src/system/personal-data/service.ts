@@ -3,7 +3,7 @@ import type { Language, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { presentUser } from '../../accounts/users/present.ts';
 import { listSessions, lockUser, updateUser } from '../../accounts/users/queries.ts';
-import { boundaryData } from '../../farm/boundaries/account.ts';
+import { boundaryData } from '../../farm/boundaries/queries.ts';
 import { accountEquipment, deleteAllEquipment } from '../../farm/equipment/queries.ts';
 import { deleteParcels, parcelData } from '../../farm/land/account.ts';
 import { deleteReminders, findSettings } from '../../farm/reminders/queries.ts';
