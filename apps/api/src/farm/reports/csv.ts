@@ -1,12 +1,19 @@
 /** Streams all records of a parcel as one CSV table. */
 import { Readable } from 'node:stream';
-import type { Crop, FertilizerUsage, PesticideUsage, WaterUsage } from '@ardhi/contract';
+import type { Crop } from '@ardhi/contract';
 import type { Db } from '../../lib/database/db.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../lib/documents/csv.ts';
 import type { Translate } from '../../lib/text/i18n.ts';
-import { crops, fertilizer, listRecords, pesticides, type RecordKind, water } from '../land/records.ts';
-
-type Cells = (string | number | null)[];
+import {
+  type AnyRecord,
+  crops,
+  fertilizer,
+  listRecords,
+  type PagedRecord,
+  pesticides,
+  type RecordKind,
+  water,
+} from '../land/records.ts';
 
 const CHUNK_SIZE = 1000;
 
@@ -26,60 +33,37 @@ async function* lines(db: Db, parcelId: string, t: Translate): AsyncGenerator<st
       t('csv.yield-confirmed'),
       t('csv.area-share'),
     ]);
-  const kindOf = {
-    crop: t('record.crop'),
-    water: t('record.water'),
-    fertilizer: t('record.fertilizer'),
-    pesticide: t('record.pesticide'),
-  };
-  yield* linesOf<Crop>(db, parcelId, crops, (crop) => [
-    kindOf.crop,
-    crop.plantingDate,
-    crop.name,
-    crop.yield,
-    't/ha',
-    crop.harvestDate,
-    t(crop.yieldConfirmed ? 'csv.yes' : 'csv.no'),
-    crop.areaShare,
+  yield* linesOf(db, parcelId, t, crops, ({ harvestDate, yieldConfirmed, areaShare }: Crop) => [
+    harvestDate,
+    t(yieldConfirmed ? 'csv.yes' : 'csv.no'),
+    areaShare,
   ]);
-  yield* linesOf<WaterUsage>(db, parcelId, water, (use) => [kindOf.water, use.date, null, use.amount, 'L']);
-  yield* linesOf<FertilizerUsage>(db, parcelId, fertilizer, (use) => [
-    kindOf.fertilizer,
-    use.date,
-    use.type,
-    use.amount,
-    'kg',
-  ]);
-  yield* linesOf<PesticideUsage>(db, parcelId, pesticides, (use) => [
-    kindOf.pesticide,
-    use.date,
-    use.product,
-    use.amount,
-    use.unit,
-  ]);
+  yield* linesOf(db, parcelId, t, water);
+  yield* linesOf(db, parcelId, t, fertilizer);
+  yield* linesOf(db, parcelId, t, pesticides);
 }
 
-const COLUMNS = 8;
-
-async function* linesOf<Stored extends { _id: string; revision: number }>(
+/** Only crops have values in the last three columns. */
+async function* linesOf<Stored extends AnyRecord>(
   db: Db,
   parcelId: string,
+  t: Translate,
   kind: RecordKind<never, Stored>,
-  cells: (record: Stored) => Cells,
+  cropCells: (record: Stored) => (string | number | null)[] = () => [null, null, null],
 ): AsyncGenerator<string> {
+  const lineOf = ({ record }: PagedRecord<Stored>) => {
+    const { date, name, amount, unit } = kind.subject(record);
+    return csvLine([t(`record.${kind.name}`), date, name, amount, unit, ...cropCells(record)]);
+  };
   let after: string[] | null = null;
   do {
-    const rows: Awaited<ReturnType<typeof listRecords<Stored>>> = await listRecords<Stored>(
-      db,
-      kind.table,
-      parcelId,
-      { limit: CHUNK_SIZE, after },
-    );
+    const rows: PagedRecord<Stored>[] = await listRecords(db, kind.table, parcelId, {
+      limit: CHUNK_SIZE,
+      after,
+    });
     const chunk = rows.slice(0, CHUNK_SIZE);
     const last = chunk.at(-1);
     after = rows.length > CHUNK_SIZE && last ? [last.date, last.created_at, last.id] : null;
-    if (chunk.length > 0) yield chunk.map(({ record }) => csvLine(padded(cells(record)))).join('');
+    if (chunk.length > 0) yield chunk.map(lineOf).join('');
   } while (after);
 }
-
-const padded = (cells: Cells): Cells => [...cells, ...Array<null>(COLUMNS - cells.length).fill(null)];

@@ -2,14 +2,13 @@ import type { ScoreResult } from '@ardhi/agronomy';
 import type { Boundary, Language, ParcelReport } from '@ardhi/contract';
 import { dateInNairobi } from '@ardhi/contract/dates';
 import { HECTARES_PER_ACRE } from '@ardhi/contract/units';
-import { longDate } from '../../lib/documents/document-language.ts';
-import { colours, fonts, makePdf, type Sheet, scoreColour } from '../../lib/documents/pdf.ts';
-import { bars, facts, heading, paragraph, statTiles, table } from '../../lib/documents/pdf-parts.ts';
-import { type MessageKey, translator } from '../../lib/text/i18n.ts';
+import { colours, fonts, type Sheet, scoreColour } from '../../lib/documents/pdf.ts';
+import { facts, heading, paragraph, statTiles, table } from '../../lib/documents/pdf-parts.ts';
+import type { MessageKey } from '../../lib/text/i18n.ts';
 import type { WholeParcel } from '../land/columns.ts';
 import { presentParcel } from '../land/present.ts';
 import { drawBoundary } from './boundary-sketch.ts';
-import { bandLabel, labelsOf } from './labels.ts';
+import { bandLabel, drawComponents, drawOmittedCount, labelsOf, reportPdf } from './report-parts.ts';
 
 const MAX_PAGES = 2;
 
@@ -20,37 +19,21 @@ export function landReportPdf(
   result: ScoreResult,
   boundary: Boundary | undefined,
 ): Promise<Buffer> {
-  const t = translator(language);
-  const day = longDate(language, report.reportDate);
-  return makePdf(
-    {
-      language,
-      title: t('pdf.land.title'),
-      aside: [`${t('pdf.report-date')}: ${day}`],
-      foot: t('pdf.made', { date: day }),
-    },
-    (sheet) => {
-      drawParcel(sheet, parcel, report);
-      statTiles(sheet, [
-        {
-          label: t('pdf.total-water'),
-          value: t('pdf.litres', { amount: sheet.number(report.totalWaterUsed) }),
-        },
-        {
-          label: t('pdf.total-fertilizer'),
-          value: t('pdf.kilograms', { amount: sheet.number(report.totalFertilizerUsed) }),
-        },
-        {
-          label: t('pdf.total-pesticide'),
-          value: t('pdf.kilograms', { amount: sheet.number(report.totalPesticideUsed) }),
-        },
-      ]);
-      if (boundary) drawBoundary(sheet, boundary, parcel.size_acres, (acres) => sizeLabel(sheet, acres));
-      drawComponents(sheet, result);
-      drawActions(sheet, result);
-      drawCrops(sheet, parcel, report);
-    },
-  );
+  return reportPdf(language, 'pdf.land.title', report.reportDate, (sheet) => {
+    const { t } = sheet;
+    drawParcel(sheet, parcel, report);
+    const amountIn = (unit: 'pdf.litres' | 'pdf.kilograms', amount: number) =>
+      t(unit, { amount: sheet.number(amount) });
+    statTiles(sheet, [
+      { label: t('pdf.total-water'), value: amountIn('pdf.litres', report.totalWaterUsed) },
+      { label: t('pdf.total-fertilizer'), value: amountIn('pdf.kilograms', report.totalFertilizerUsed) },
+      { label: t('pdf.total-pesticide'), value: amountIn('pdf.kilograms', report.totalPesticideUsed) },
+    ]);
+    if (boundary) drawBoundary(sheet, boundary, parcel.size_acres, (acres) => sizeLabel(sheet, acres));
+    drawComponents(sheet, result.components);
+    drawActions(sheet, result);
+    drawCrops(sheet, parcel, report);
+  });
 }
 
 /** Draws the facts on the left and the score on the right. */
@@ -115,21 +98,6 @@ export function sizeLabel({ t, number }: Sheet, acres: number): string {
   return t('pdf.acres', { acres: number(acres, 2), hectares: number(acres * HECTARES_PER_ACRE, 2) });
 }
 
-function drawComponents(sheet: Sheet, result: ScoreResult): void {
-  const { t } = sheet;
-  const labels = labelsOf(sheet);
-  heading(sheet, t('pdf.components'), t('pdf.components-note'));
-  bars(
-    sheet,
-    result.components.map(({ key, weight, score }) => ({
-      label: labels.component(key),
-      note: t('pdf.weight', { weight }),
-      value: score,
-    })),
-    t('pdf.no-evidence'),
-  );
-}
-
 function drawActions(sheet: Sheet, result: ScoreResult): void {
   if (result.actions.length === 0) return;
   const { t, left, width } = sheet;
@@ -142,10 +110,7 @@ function drawActions(sheet: Sheet, result: ScoreResult): void {
       colour: colours.primary,
       width: 84,
     });
-    sheet.y += sheet.text(title, left + 90, sheet.y, {
-      font: fonts.bold,
-      width: width - 90,
-    });
+    sheet.y += sheet.text(title, left + 90, sheet.y, { font: fonts.bold, width: width - 90 });
     sheet.y += sheet.text(text, left + 90, sheet.y, { size: 9, width: width - 90 }) + 6;
   }
 }
@@ -178,9 +143,5 @@ function drawCrops(sheet: Sheet, parcel: WholeParcel, report: ParcelReport): voi
     rows,
     MAX_PAGES,
   );
-  const hidden = leftOut + parcel.crop_count - rows.length;
-  if (hidden > 0) {
-    sheet.y += 5;
-    paragraph(sheet, t('pdf.more-rows', { count: hidden }));
-  }
+  drawOmittedCount(sheet, leftOut + parcel.crop_count - rows.length);
 }

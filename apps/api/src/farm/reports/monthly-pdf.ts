@@ -1,30 +1,19 @@
 import type { Language, MonthlyReport, MonthlyUse } from '@ardhi/contract';
-import { longDate } from '../../lib/documents/document-language.ts';
-import { fonts, makePdf, type Sheet } from '../../lib/documents/pdf.ts';
+import { fonts, type Sheet } from '../../lib/documents/pdf.ts';
 import { heading, paragraph, statTiles, table } from '../../lib/documents/pdf-parts.ts';
-import { type MessageKey, translator } from '../../lib/text/i18n.ts';
-import { bandLabel } from './labels.ts';
+import type { MessageKey } from '../../lib/text/i18n.ts';
 import { sizeLabel } from './land-pdf.ts';
+import { bandLabel, drawOmittedCount, reportPdf } from './report-parts.ts';
 
 const MAX_PAGES = 4;
 
 export function monthlyReportPdf(language: Language, report: MonthlyReport): Promise<Buffer> {
-  const t = translator(language);
-  const day = longDate(language, report.reportDate);
-  return makePdf(
-    {
-      language,
-      title: t('pdf.monthly.title'),
-      aside: [`${t('pdf.report-date')}: ${day}`],
-      foot: t('pdf.made', { date: day }),
-    },
-    (sheet) => {
-      drawTitle(sheet, report);
-      drawTotals(sheet, report);
-      drawParcels(sheet, report);
-      drawCrops(sheet, report);
-    },
-  );
+  return reportPdf(language, 'pdf.monthly.title', report.reportDate, (sheet) => {
+    drawTitle(sheet, report);
+    drawTotals(sheet, report);
+    drawParcels(sheet, report);
+    drawCrops(sheet, report);
+  });
 }
 
 function drawTitle(sheet: Sheet, report: MonthlyReport): void {
@@ -122,10 +111,4 @@ function drawCrops(sheet: Sheet, report: MonthlyReport): void {
     MAX_PAGES,
   );
   drawOmittedCount(sheet, leftOut);
-}
-
-export function drawOmittedCount(sheet: Sheet, count: number): void {
-  if (count === 0) return;
-  sheet.y += 5;
-  paragraph(sheet, sheet.t('pdf.more-rows', { count }));
 }

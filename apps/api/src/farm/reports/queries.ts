@@ -3,6 +3,7 @@ import type { ScoreResult } from '@ardhi/agronomy';
 import type { Crop, MonthlyUse } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { onlyRow, rowsOf } from '../../lib/database/rows.ts';
 import { type ParcelRow, parcelColumns } from '../land/columns.ts';
 import { recordJson } from '../land/hot-statements.ts';
 
@@ -46,21 +47,18 @@ const cropsIn = (
 
 export type ParcelMonth = ParcelRow & MonthlyUse & { planted: Crop[]; harvested: Crop[] };
 
-export async function listParcelMonths(db: Db, ownerId: string, month: Period): Promise<ParcelMonth[]> {
-  const { rows } = await sql<ParcelMonth>`
+export const listParcelMonths = (db: Db, ownerId: string, month: Period) =>
+  rowsOf<ParcelMonth>(db)`
     select ${parcelColumns}, ${useIn(month)},
       ${cropsIn('planting_date', month, sql`true`)} as planted,
       ${cropsIn('harvest_date', month, sql`yield_confirmed`)} as harvested
     from parcels where owner_id = ${ownerId} and deleted_at is null
-    order by created_at, id limit ${MAX_PARCELS}
-  `.execute(db);
-  return rows;
-}
+    order by created_at, id limit ${MAX_PARCELS}`;
 
 export type MonthTotals = MonthlyUse & { landCount: number; totalSize: number };
 
-export async function monthTotals(db: Db, ownerId: string, month: Period): Promise<MonthTotals> {
-  const { rows } = await sql<MonthTotals>`
+export const monthTotals = (db: Db, ownerId: string, month: Period) =>
+  onlyRow<MonthTotals>(db)`
     select count(*)::int as "landCount", coalesce(sum(size_acres), 0) as "totalSize",
       coalesce(sum("totalWaterUsed"), 0) as "totalWaterUsed",
       coalesce(sum("totalFertilizerUsed"), 0) as "totalFertilizerUsed",
@@ -70,10 +68,7 @@ export async function monthTotals(db: Db, ownerId: string, month: Period): Promi
       coalesce(sum("cropsHarvested"), 0)::int as "cropsHarvested"
     from (
       select size_acres, ${useIn(month)} from parcels where owner_id = ${ownerId} and deleted_at is null
-    ) parcel
-  `.execute(db);
-  return rows[0]!;
-}
+    ) parcel`;
 
 export type ScoredParcelRow = ParcelRow & {
   result: ScoreResult | null;
@@ -81,12 +76,8 @@ export type ScoredParcelRow = ParcelRow & {
   score_then: number | null;
 };
 
-export async function listScoredParcels(
-  db: Db,
-  ownerId: string,
-  yearAgo: string,
-): Promise<ScoredParcelRow[]> {
-  const { rows } = await sql<ScoredParcelRow>`
+export const listScoredParcels = (db: Db, ownerId: string, yearAgo: string) =>
+  rowsOf<ScoredParcelRow>(db)`
     select ${parcelColumns}, parcel_scores.result,
       case when parcels.created_at::date <= ${yearAgo}::date then coalesce((
         select score from score_history where parcel_id = parcels.id and as_of <= ${yearAgo}::date
@@ -94,10 +85,7 @@ export async function listScoredParcels(
       ), 50) end as score_then
     from parcels left join parcel_scores on parcel_scores.parcel_id = parcels.id
     where owner_id = ${ownerId} and deleted_at is null
-    order by created_at, id limit ${MAX_PARCELS}
-  `.execute(db);
-  return rows;
-}
+    order by created_at, id limit ${MAX_PARCELS}`;
 
 export interface ScoreAverages {
   landCount: number;
@@ -109,8 +97,8 @@ export interface ScoreAverages {
 }
 
 /** Leaves out parcels without evidence: their initial 50 would distort the averages. */
-export async function scoreAverages(db: Db, ownerId: string): Promise<ScoreAverages> {
-  const { rows } = await sql<ScoreAverages>`
+export const scoreAverages = (db: Db, ownerId: string) =>
+  onlyRow<ScoreAverages>(db)`
     select count(*)::int as "landCount",
       count(*) filter (where assessed)::int as "assessedCount",
       coalesce(sum(size_acres), 0) as "totalSize",
@@ -121,7 +109,4 @@ export async function scoreAverages(db: Db, ownerId: string): Promise<ScoreAvera
     from (
       select score, confidence, size_acres, score_status <> 'initial' as assessed
       from parcels where owner_id = ${ownerId} and deleted_at is null
-    ) parcel
-  `.execute(db);
-  return rows[0]!;
-}
+    ) parcel`;

@@ -55,11 +55,12 @@ export async function monthlyReport(db: Db, user: Farmer, requestedMonth?: strin
     totalSize,
     total,
     previousMonth: useOf(before),
-    lands: parcels.map((parcel) => {
-      const { _id, name, size, sustainabilityScore, score } = presentParcel(parcel);
-      const { planted, harvested } = parcel;
-      return { _id, name, size, sustainabilityScore, score, ...useOf(parcel), planted, harvested };
-    }),
+    lands: parcels.map((parcel) => ({
+      ...presentParcel(parcel),
+      ...useOf(parcel),
+      planted: parcel.planted,
+      harvested: parcel.harvested,
+    })),
   };
 }
 
@@ -94,22 +95,13 @@ export async function sustainabilityReport(db: Db, user: Farmer): Promise<Sustai
     farmer: farmerOf(user),
     ...averages,
     components: COMPONENT_KEYS.map((key) => ({ key, weight: WEIGHTS[key], ...meanComponent(parcels, key) })),
-    lands: parcels.map((parcel) => {
-      const { _id, name, size, county, region, sustainabilityScore, score } = presentParcel(parcel);
-      return {
-        _id,
-        name,
-        size,
-        county,
-        region,
-        sustainabilityScore,
-        score,
-        yearChange: parcel.score_then === null ? null : parcel.score - parcel.score_then,
-        components: COMPONENT_KEYS.map((key) => ({ key, score: componentScore(parcel, key) })),
-        actions: parcel.result?.actions ?? [],
-        nextEvidence: parcel.result?.nextEvidence ?? null,
-      };
-    }),
+    lands: parcels.map((parcel) => ({
+      ...presentParcel(parcel),
+      yearChange: parcel.score_then === null ? null : parcel.score - parcel.score_then,
+      components: COMPONENT_KEYS.map((key) => ({ key, score: componentScore(parcel, key) })),
+      actions: parcel.result?.actions ?? [],
+      nextEvidence: parcel.result?.nextEvidence ?? null,
+    })),
   };
 }
 

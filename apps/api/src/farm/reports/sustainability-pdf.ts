@@ -1,32 +1,19 @@
 import type { Language, SustainabilityReport } from '@ardhi/contract';
-import { longDate } from '../../lib/documents/document-language.ts';
-import { fonts, makePdf, type Sheet } from '../../lib/documents/pdf.ts';
-import { bars, heading, paragraph, statTiles, table } from '../../lib/documents/pdf-parts.ts';
-import { translator } from '../../lib/text/i18n.ts';
-import { bandLabel, labelsOf } from './labels.ts';
-import { drawOmittedCount } from './monthly-pdf.ts';
+import { fonts, type Sheet } from '../../lib/documents/pdf.ts';
+import { heading, paragraph, statTiles, table } from '../../lib/documents/pdf-parts.ts';
+import { bandLabel, drawComponents, drawOmittedCount, labelsOf, reportPdf } from './report-parts.ts';
 
 const MAX_PAGES = 4;
 
 type ReportedParcel = SustainabilityReport['lands'][number];
 
 export function sustainabilityReportPdf(language: Language, report: SustainabilityReport): Promise<Buffer> {
-  const t = translator(language);
-  const day = longDate(language, report.reportDate);
-  return makePdf(
-    {
-      language,
-      title: t('pdf.sustainability.title'),
-      aside: [`${t('pdf.report-date')}: ${day}`],
-      foot: t('pdf.made', { date: day }),
-    },
-    (sheet) => {
-      drawTitle(sheet, report);
-      if (report.lands.length === 0) return paragraph(sheet, t('pdf.no-lands'));
-      drawComponents(sheet, report);
-      drawParcels(sheet, report);
-    },
-  );
+  return reportPdf(language, 'pdf.sustainability.title', report.reportDate, (sheet) => {
+    drawTitle(sheet, report);
+    if (report.lands.length === 0) return paragraph(sheet, sheet.t('pdf.no-lands'));
+    drawComponents(sheet, report.components);
+    drawParcels(sheet, report);
+  });
 }
 
 function drawTitle(sheet: Sheet, report: SustainabilityReport): void {
@@ -43,21 +30,6 @@ function drawTitle(sheet: Sheet, report: SustainabilityReport): void {
     },
     { label: t('pdf.confidence-short'), value: percent(report.averageConfidence) },
   ]);
-}
-
-function drawComponents(sheet: Sheet, report: SustainabilityReport): void {
-  const { t } = sheet;
-  const labels = labelsOf(sheet);
-  heading(sheet, t('pdf.components'), t('pdf.components-note'));
-  bars(
-    sheet,
-    report.components.map(({ key, weight, score }) => ({
-      label: labels.component(key),
-      note: t('pdf.weight', { weight }),
-      value: score,
-    })),
-    t('pdf.no-evidence'),
-  );
 }
 
 function drawParcels(sheet: Sheet, report: SustainabilityReport): void {

@@ -7,7 +7,7 @@ import { farmedCase } from '../../../../../packages/agronomy/src/parcels.arbitra
 import { formatDate, formatNumber } from '../../../../web/src/lib/text/format.ts';
 import { documentFormat } from '../../lib/documents/document-language.ts';
 import { translator } from '../../lib/text/i18n.ts';
-import { labelsOf } from './labels.ts';
+import { labelsOf } from './report-parts.ts';
 
 describe.each(['en', 'sw'] as const)('the advice and the next step in %s', (language) => {
   const t = translator(language);
