@@ -2,8 +2,9 @@
 import { recogniseCrop } from '@ardhi/agronomy';
 import type { EligibilityReport, ReturnField } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
+import type { ParcelFacts } from '../../farm/land/facts.ts';
 import { toCents } from '../../lib/text/money.ts';
-import { explain, NO_RULES, type ParcelFacts } from '../../office/subsidies/eligibility.ts';
+import { explain, NO_RULES } from '../../office/subsidies/eligibility.ts';
 import { type Day, dateOf, isoOf, momentOf, someMoment } from '../calendar.ts';
 import { knownOn } from '../land/field-book.ts';
 import type { DemoParcel } from '../land/parcel.ts';

@@ -1,10 +1,10 @@
 /** Subsidy programmes: proposed by one official, decided by another. */
-import { COUNTIES } from '@ardhi/agronomy';
-import { Region, type StoredRules } from '@ardhi/contract';
+import type { StoredRules } from '@ardhi/contract';
 import type { Insertable } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import { moneyText, toCents } from '../../lib/text/money.ts';
 import { NO_RULES } from '../../office/subsidies/eligibility.ts';
+import { regionsOf } from '../../office/subsidies/programmes.ts';
 import { type Day, dateOf, isoOf, someMoment, yearOf } from '../calendar.ts';
 import type { Loader } from '../loader.ts';
 import type { Random } from '../random.ts';
@@ -158,13 +158,6 @@ export function addProgrammes({ loader, asOf, random, farmers, officials }: Demo
     const lastOn = asOf - (closedDaysAgo ?? 0) - 1;
     return { ...text, id, rules, opensOn: decidedOn + 1, lastOn, leftCents: amountCents, revision };
   });
-}
-
-/** The regions that the rules name, or all. */
-function regionsOf({ regions, counties }: StoredRules): string[] {
-  const named = new Set<string>(regions);
-  for (const { name, region } of COUNTIES) if (counties.includes(name)) named.add(region);
-  return Region.options.filter((region) => named.size === 0 || named.has(region));
 }
 
 export interface Subsidy {

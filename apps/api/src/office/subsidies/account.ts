@@ -1,6 +1,7 @@
 /** Data export and account deletion for this domain. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { nextRevision, now } from '../../lib/database/rows.ts';
 
 export function accountSubsidies(db: Db, userId: string) {
   return db
@@ -56,7 +57,7 @@ export async function eraseApplicant(db: Db, userId: string): Promise<void> {
   await eraseAppeals(db, userId);
   await db
     .updateTable('subsidies')
-    .set({ status: 'withdrawn', withdrawn_at: sql<string>`now()`, revision: sql<number>`revision + 1` })
+    .set({ status: 'withdrawn', withdrawn_at: now, revision: nextRevision })
     .where('owner_id', '=', userId)
     .where('kind', '=', 'application')
     .where('status', '=', 'pending')

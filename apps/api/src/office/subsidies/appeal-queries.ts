@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
+import { listPage, now, onlyRow, type PageRequest, updateRow } from '../../lib/database/rows.ts';
 import { type Scope, within } from '../../lib/http/scope.ts';
+import { levelOf } from './write-queries.ts';
 
 /** Includes the application, the official who rejected it, and the application opened by the appeal. */
 function selectAppeals(db: Db) {
@@ -46,59 +48,36 @@ export function listAppeals(
   db: Db,
   scope: Scope,
   state: 'open' | 'all',
-  { limit, after }: { limit: number; after: string[] | null },
+  page: PageRequest,
 ): Promise<AppealRow[]> {
-  return selectAppeals(db)
+  const matching = selectAppeals(db)
     .$if(state === 'open', (query) => query.where('appeal.status', '=', 'pending'))
-    .where(within(scope, sql`subsidy.county`))
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(appeal.created_at, appeal.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
-      ),
-    )
-    .orderBy('appeal.created_at')
-    .orderBy('appeal.id')
-    .limit(limit + 1)
-    .execute();
+    .where(within(scope, sql`subsidy.county`));
+  return listPage(matching, ['appeal.created_at', 'appeal.id'], 'asc', page);
 }
 
 /** Stops counting at `most`. */
 export async function countOpenAppeals(db: Db, scope: Scope, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await onlyRow<{ count: number }>(db)`
     select count(*) as count from (
       select from appeals as appeal join subsidies as subsidy on subsidy.id = appeal.subsidy_id
       where appeal.status = 'pending' and ${within(scope, sql`subsidy.county`)} limit ${most}
-    ) as counted`.execute(db);
-  return rows[0]!.count;
+    ) as counted`;
+  return count;
 }
 
 export async function insertAppeal(db: Db, subsidyId: string, reason: string): Promise<void> {
   await db.insertInto('appeals').values({ id: newId(), subsidy_id: subsidyId, reason }).execute();
 }
 
-export async function setAppealDecision(
+export const setAppealDecision = (
   db: Db,
   id: string,
-  decision: { status: 'upheld' | 'dismissed'; answer: string; decidedBy: string },
-): Promise<void> {
-  await db
-    .updateTable('appeals')
-    .set({
-      status: decision.status,
-      answer: decision.answer,
-      decided_by: decision.decidedBy,
-      decided_at: sql<string>`now()`,
-    })
-    .where('id', '=', id)
-    .execute();
-}
+  decision: { status: 'upheld' | 'dismissed'; answer: string; decided_by: string },
+) => updateRow(db, 'appeals', id, { ...decision, decided_at: now });
 
 /** Evaluates the official's level, and whether there is a national office that can decide. */
-export async function findLevels(db: Db, level: ReturnType<typeof sql<'country' | 'county'>>) {
-  const { rows } = await sql<{ level: 'country' | 'county'; country: boolean }>`
-    select ${level} as level,
-      exists (select from current_posts where level = 'country' and 'decide' = any (duties)) as country`.execute(
-    db,
-  );
-  return rows[0]!;
-}
+export const findLevels = (db: Db, officialId: string) =>
+  onlyRow<{ level: 'country' | 'county'; country: boolean }>(db)`
+      select ${levelOf(officialId)} as level,
+        exists (select from current_posts where level = 'country' and 'decide' = any (duties)) as country`;

@@ -8,6 +8,7 @@ import { newId } from '../../lib/database/id.ts';
 import { assertCovers } from '../../lib/http/scope.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { fromCents, moneyText } from '../../lib/text/money.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { type AppealRow, findAppeal, findLevels, insertAppeal, setAppealDecision } from './appeal-queries.ts';
@@ -18,7 +19,7 @@ import { listParcelIds, lockOwnParcels, setApplicationRegions, setParcels } from
 import { lastAppealDay, type OfficialContext, officesOf } from './policy.ts';
 import { presentApplication } from './present.ts';
 import type { SubsidyRow } from './queries.ts';
-import { insertSubsidy, levelOf, lockSubsidy } from './write-queries.ts';
+import { insertSubsidy, lockSubsidy } from './write-queries.ts';
 
 export async function appeal(
   { db, user, audit, emit }: WriteContext,
@@ -47,8 +48,7 @@ export async function decideAppeal(
   { status, answer }: z.output<typeof AppealDecision>,
 ): Promise<AppealRow> {
   const { db, user, scope, audit, emit } = context;
-  const seen = await findAppeal(db, id);
-  if (!seen) throw problem('not-found');
+  const seen = orNotFound(await findAppeal(db, id));
   assertCovers(scope, seen.county);
   // Lock order everywhere: parcels, then the programme, then the application.
   const parcelIds = await lockOwnParcels(db, seen.owner_id, await listParcelIds(db, seen.subsidy_id));
@@ -59,7 +59,7 @@ export async function decideAppeal(
   const hindrance = await hindranceOf(db, user.id, locked);
   if (hindrance) throw problem(hindrance);
 
-  await setAppealDecision(db, id, { status, answer, decidedBy: user.id });
+  await setAppealDecision(db, id, { status, answer, decided_by: user.id });
   const action = status === 'upheld' ? 'subsidy.uphold' : 'subsidy.dismiss';
   await audit({ action, entity: 'subsidy', entityId: row.id, after: { reason: answer } });
   if (status === 'upheld') {
@@ -96,7 +96,7 @@ async function hindranceOf(db: Db, officialId: string, row: AppealRow) {
   const apart = await independentOf(db, officialId, rejecters);
   if (apart.length < new Set(rejecters).size) return 'appeal-other-person' as const;
   if (row.decided_level !== 'county') return null;
-  const { level, country } = await findLevels(db, levelOf(officialId));
+  const { level, country } = await findLevels(db, officialId);
   return country && level === 'county' ? ('appeal-level-above' as const) : null;
 }
 

@@ -8,6 +8,7 @@ import { refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { toCents } from '../../lib/text/money.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { liveFacts } from './decide.ts';
 import { findOwnApplication } from './own-queries.ts';
@@ -134,9 +135,7 @@ export async function withdraw(
 }
 
 export async function ownApplication(db: Db, ownerId: string, id: string): Promise<SubsidyRow> {
-  const row = await findOwnApplication(db, ownerId, id);
-  if (!row) throw problem('not-found');
-  return row;
+  return orNotFound(await findOwnApplication(db, ownerId, id));
 }
 
 /** Locks an own application; a decided one is refused, and the error includes the decision. */

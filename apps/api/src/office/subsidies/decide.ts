@@ -2,14 +2,14 @@
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { paths } from '@ardhi/contract/paths';
+import { parcelFacts } from '../../farm/land/facts.ts';
 import type { Db } from '../../lib/database/db.ts';
-import { assertRevision } from '../../lib/http/revision.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { moneyText } from '../../lib/text/money.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { explain, NO_RULES } from './eligibility.ts';
-import { parcelFacts } from './facts.ts';
 import { assertSecondOfficial, castVote, needsTwo } from './four-eyes.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
@@ -32,10 +32,8 @@ export async function decide(context: OfficialContext, id: string, requested: De
   const current = async () => ({ current: await presentCurrent(db, id) });
   if (row.status === 'withdrawn') throw problem('subsidy-withdrawn', await current());
   if (row.status !== 'pending') throw problem('subsidy-decided', await current());
-  if (requested.revision !== undefined && requested.revision !== row.revision) {
-    const { current: latest } = await current();
-    assertRevision(requested.revision, row, () => latest);
-  }
+  if (requested.revision !== undefined && requested.revision !== row.revision)
+    throw problem('stale', await current());
   if (row.kind === 'programme' && env.requireSecondOfficial) await assertSecondOfficial(db, row, user.id);
   const leftCents = programme ? programme.amount_cents - programme.approved_cents : 0;
   if (programme && requested.status === 'approved' && row.amount_cents > leftCents)
@@ -88,11 +86,9 @@ export async function lockWithProgramme(
   db: Db,
   id: string,
 ): Promise<{ row: LockedSubsidy; programme: LockedSubsidy | null }> {
-  const seen = await findSubsidy(db, id);
-  if (!seen) throw problem('not-found');
+  const seen = orNotFound(await findSubsidy(db, id));
   const programme = seen.programme_id ? ((await lockSubsidy(db, seen.programme_id)) ?? null) : null;
-  const row = await lockSubsidy(db, id);
-  if (!row) throw problem('not-found');
+  const row = orNotFound(await lockSubsidy(db, id));
   // The farmer moved it to another programme between the two reads.
   if (row.programme_id !== seen.programme_id)
     throw problem('stale', { current: await presentCurrent(db, id) });

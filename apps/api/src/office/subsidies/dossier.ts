@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { type Scope, type Viewer, within } from '../../lib/http/scope.ts';
 import { fromCents } from '../../lib/text/money.ts';
-import { problem } from '../../lib/text/problem.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { applicationEvidence } from '../cases/evidence.ts';
 import { liveFacts } from './decide.ts';
 import { presentManaged } from './present.ts';
@@ -13,8 +13,7 @@ import { findManaged, findSubsidy, type SubsidyRow } from './queries.ts';
 
 export async function dossier(db: Db, viewer: Viewer, id: string): Promise<SubsidyDossier> {
   const { scope } = viewer;
-  const row = await findManaged(db, scope, id);
-  if (!row) throw problem('not-found');
+  const row = orNotFound(await findManaged(db, scope, id));
   const isApplication = row.kind === 'application';
   const asked = isApplication ? await askedOf(db, row) : null;
   return {

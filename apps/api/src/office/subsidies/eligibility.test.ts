@@ -1,7 +1,8 @@
 import type { StoredRules } from '@ardhi/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluateRules, explain, hasRules, NO_RULES, type ParcelFacts } from './eligibility.ts';
+import type { ParcelFacts } from '../../farm/land/facts.ts';
+import { evaluateRules, explain, hasRules, NO_RULES } from './eligibility.ts';
 
 const NOW = '2026-03-01T09:00:00.000Z';
 

@@ -1,29 +1,12 @@
 /** Checks a parcel against each rule of a programme and finds what would close each gap. Pure functions. */
-import type { ScoreResult } from '@ardhi/agronomy';
 import type {
   EligibilityReport,
   ParcelEligibility,
-  Region,
   RuleName,
   RuleResult,
-  ScoreStatus,
   StoredRules,
 } from '@ardhi/contract';
-
-/** Input of the rules. Crops are keys of the crop table, or the farmer's own name for a crop that is not in it. */
-export interface ParcelFacts {
-  id: string;
-  name: string;
-  sizeAcres: number;
-  county: string | null;
-  region: Region | null;
-  score: number;
-  confidence: number;
-  status: ScoreStatus;
-  crops: string[];
-  actions: ScoreResult['actions'];
-  nextEvidence: ScoreResult['nextEvidence'];
-}
+import type { ParcelFacts } from '../../farm/land/facts.ts';
 
 export const NO_RULES: StoredRules = {
   regions: [],

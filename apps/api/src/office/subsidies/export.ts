@@ -1,32 +1,32 @@
 /** The officials' table as CSV. */
-import type { Readable } from 'node:stream';
-import type { LogExport } from '../../lib/audit/access-log.ts';
-import type { Db } from '../../lib/database/db.ts';
-import { type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
-import { type Area, countyOf } from '../../lib/http/scope.ts';
-import type { Translate } from '../../lib/text/i18n.ts';
+import type { subsidyManagement } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
+import type { PageRequest } from '../../lib/database/rows.ts';
+import { CSV_TYPE, type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
+import type { CallContext } from '../../lib/http/bind.ts';
+import type { FileResponse } from '../../lib/http/respond.ts';
+import { countyOf } from '../../lib/http/scope.ts';
 import { fromCents } from '../../lib/text/money.ts';
-import { listSubsidies, type SubsidyFilter } from './list-query.ts';
+import { listSubsidies } from './list-query.ts';
 import type { SubsidyRow } from './queries.ts';
 
-export function subsidiesCsv(
-  db: Db,
-  scope: Area,
-  filter: SubsidyFilter,
-  t: Translate,
-  noteExport: LogExport,
-): Promise<Readable> {
-  return csvFile(
-    {
-      columns,
-      list: (paging) => listSubsidies(db, scope, filter, paging),
-      cursorOf: (row) => [row.created_at, row.id],
-      personOf: (row) => (row.kind === 'application' ? row.owner_id : null),
-      area: countyOf(scope) ?? filter.region ?? 'all',
-    },
-    t,
-    noteExport,
-  );
+type Call = 'GET /government/subsidies.csv';
+
+export async function subsidiesCsv({
+  db,
+  scope,
+  query,
+  t,
+  noteExport,
+}: CallContext<Call, (typeof subsidyManagement)[Call]>): Promise<FileResponse> {
+  const table = {
+    columns,
+    list: (page: PageRequest) => listSubsidies(db, scope, query, page),
+    cursorOf: (row: SubsidyRow) => [row.created_at, row.id],
+    personOf: (row: SubsidyRow) => (row.kind === 'application' ? row.owner_id : null),
+    area: countyOf(scope) ?? query.region ?? 'all',
+  };
+  return { type: CSV_TYPE, name: `subsidies-${today()}.csv`, body: await csvFile(table, t, noteExport) };
 }
 
 /** Empty for programmes and for deleted accounts. */

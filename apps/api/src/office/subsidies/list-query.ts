@@ -2,21 +2,16 @@
  * The officials' list. Every filter must cost the same at ten rows and at ten million; measurements led to prepared
  * statements and to a query plan chosen by a sample. `npm run bench -- subsidies` guards it.
  */
-import type { Region, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
+import type { QueryOf, SubsidyKind, SubsidyStatus, subsidyManagement } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { runPrepared } from '../../lib/database/prepared.ts';
+import { onlyRow, type PageRequest } from '../../lib/database/rows.ts';
 import { type Area, NATIONAL_SCOPE, within } from '../../lib/http/scope.ts';
 import { isKnownCommon } from '../../lib/text/search-terms.ts';
-import { listManaged, type PageRequest, type SubsidyRow } from './queries.ts';
+import { listManaged, type SubsidyRow } from './queries.ts';
 
-export interface SubsidyFilter {
-  status?: SubsidyStatus;
-  kind?: SubsidyKind;
-  region?: Region | 'all';
-  programmeId?: string;
-  q?: string;
-}
+export type SubsidyFilter = QueryOf<(typeof subsidyManagement)['GET /government/subsidies.csv']>;
 
 /** Withdrawn applications are listed only on request. */
 const LISTED: SubsidyStatus[] = ['pending', 'approved', 'rejected'];
@@ -111,9 +106,9 @@ async function source(
 async function isOneCommonWord(db: Db, q: string): Promise<boolean> {
   const [word, ...more] = wordsOf(q);
   if (word === undefined || more.length > 0) return false;
-  const { rows } = await sql<{ is_common: boolean }>`
-    select ${isKnownCommon('subsidies', 'search', word)} as is_common`.execute(db);
-  return rows[0]!.is_common;
+  const { is_common } = await onlyRow<{ is_common: boolean }>(db)`
+    select ${isKnownCommon('subsidies', 'search', word)} as is_common`;
+  return is_common;
 }
 
 interface Sample {

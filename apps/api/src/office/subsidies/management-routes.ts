@@ -1,11 +1,11 @@
 import { subsidyManagement } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
-import { CSV_TYPE } from '../../lib/documents/csv.ts';
 import { implement } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import type { Services } from '../../lib/http/services.ts';
-import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
+import { fieldProblem } from '../../lib/text/problem.ts';
 import { addEligibility } from './add-eligibility.ts';
 import { decide } from './decide.ts';
 import { dossier } from './dossier.ts';
@@ -37,11 +37,7 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
     'POST /government/subsidies': async (context) =>
       presentManaged(await createProgramme(context, context.body), today()),
 
-    'GET /government/subsidies.csv': async ({ scope, query, db, t, noteExport }) => ({
-      type: CSV_TYPE,
-      name: `subsidies-${today()}.csv`,
-      body: await subsidiesCsv(db, scope, query, t, noteExport),
-    }),
+    'GET /government/subsidies.csv': subsidiesCsv,
 
     'GET /government/subsidies/{id}': async ({ user, scope, params, db }) =>
       dossier(db, { id: user.id, scope }, params.id),
@@ -49,8 +45,7 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
     // The specification has one call for both: a status decides, other fields edit a programme.
     'PUT /government/subsidies/{id}': async (context) => {
       const { scope, params, body, db } = context;
-      const row = await findManaged(db, scope, params.id);
-      if (!row) throw problem('not-found');
+      const row = orNotFound(await findManaged(db, scope, params.id));
       const hasEdits = row.kind === 'programme' && EDITS.some((field) => body[field] !== undefined);
       // A whole row sent back with its current status is an edit, not a second decision.
       const decision = hasEdits && body.status === row.status ? undefined : body.status;

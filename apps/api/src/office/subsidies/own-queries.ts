@@ -2,29 +2,23 @@
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { type PageRequest, type SubsidyRow, selectSubsidies, withoutPendingCount } from './queries.ts';
+import { listPage, type PageRequest } from '../../lib/database/rows.ts';
+import { type SubsidyRow, selectSubsidies, withoutPendingCount } from './queries.ts';
+
+const NEWEST_FIRST = ['subsidy.created_at', 'subsidy.id'];
 
 /** A withdrawn application is not visible to its farmer. */
-export function findOwnApplication(db: Db, ownerId: string, id: string): Promise<SubsidyRow | undefined> {
-  return selectSubsidies(db, withoutPendingCount)
-    .where('subsidy.id', '=', id)
+const selectOwn = (db: Db, ownerId: string) =>
+  selectSubsidies(db, withoutPendingCount)
     .where('subsidy.owner_id', '=', ownerId)
     .where('subsidy.kind', '=', 'application')
-    .where('subsidy.status', '!=', 'withdrawn')
-    .executeTakeFirst();
-}
+    .where('subsidy.status', '!=', 'withdrawn');
 
-export function listOwnApplications(db: Db, ownerId: string, { limit, after }: PageRequest) {
-  return selectSubsidies(db, withoutPendingCount)
-    .where('subsidy.owner_id', '=', ownerId)
-    .where('subsidy.kind', '=', 'application')
-    .where('subsidy.status', '!=', 'withdrawn')
-    .$if(after !== null, (query) => query.where(olderThan(after ?? [])))
-    .orderBy('subsidy.created_at', 'desc')
-    .orderBy('subsidy.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-}
+export const findOwnApplication = (db: Db, ownerId: string, id: string): Promise<SubsidyRow | undefined> =>
+  selectOwn(db, ownerId).where('subsidy.id', '=', id).executeTakeFirst();
+
+export const listOwnApplications = (db: Db, ownerId: string, page: PageRequest) =>
+  listPage(selectOwn(db, ownerId), NEWEST_FIRST, 'desc', page);
 
 export async function countOwnApplications(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
@@ -61,22 +55,14 @@ export async function sumOwnApplications(db: Db, ownerId: string) {
 export type TotalsRow = Awaited<ReturnType<typeof sumOwnApplications>>[number];
 
 /** Programmes that are open on this day and have budget left. */
-export function listOpenProgrammes(db: Db, today: string, { limit, after }: PageRequest) {
-  return selectSubsidies(db, withoutPendingCount)
+export function listOpenProgrammes(db: Db, today: string, page: PageRequest) {
+  const open = selectSubsidies(db, withoutPendingCount)
     .where('subsidy.kind', '=', 'programme')
     .where('subsidy.status', '=', 'approved')
     .where('subsidy.closed_at', 'is', null)
     .where((where) =>
       where.or([where('subsidy.closes_on', 'is', null), where('subsidy.closes_on', '>=', today)]),
     )
-    .whereRef('subsidy.approved_cents', '<', 'subsidy.amount_cents')
-    .$if(after !== null, (query) => query.where(olderThan(after ?? [])))
-    .orderBy('subsidy.created_at', 'desc')
-    .orderBy('subsidy.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-}
-
-function olderThan([createdAt, id]: string[]) {
-  return sql<boolean>`(subsidy.created_at, subsidy.id) < (${createdAt}::timestamptz, ${id}::uuid)`;
+    .whereRef('subsidy.approved_cents', '<', 'subsidy.amount_cents');
+  return listPage(open, NEWEST_FIRST, 'desc', page);
 }

@@ -1,6 +1,7 @@
 /** Parcels of an application, and the regions derived from them. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { updateRow } from '../../lib/database/rows.ts';
 
 /** Returns the ids that are the farmer's own parcels; a key-share lock prevents their removal until commit. */
 export async function lockOwnParcels(db: Db, ownerId: string, parcelIds: string[]): Promise<string[]> {
@@ -18,13 +19,8 @@ export async function lockOwnParcels(db: Db, ownerId: string, parcelIds: string[
 }
 
 /** Uses the parcels that the application names, or all of the farmer's parcels if it names none. */
-export async function setApplicationRegions(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({ regions: sql<string[]>`application_regions(id, owner_id)` })
-    .where('id', '=', id)
-    .execute();
-}
+export const setApplicationRegions = (db: Db, id: string) =>
+  updateRow(db, 'subsidies', id, { regions: sql<string[]>`application_regions(id, owner_id)` });
 
 export async function setParcels(db: Db, subsidyId: string, parcelIds: string[]): Promise<void> {
   await db.deleteFrom('subsidy_parcels').where('subsidy_id', '=', subsidyId).execute();

@@ -2,7 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { COUNTIES, recogniseCrop } from '@ardhi/agronomy';
-import type { ProgrammeInput, Region, StoredRules, SubsidyRules, SubsidyUpdate } from '@ardhi/contract';
+import {
+  type ProgrammeInput,
+  Region,
+  type StoredRules,
+  type SubsidyRules,
+  type SubsidyUpdate,
+} from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
 import { withdrawProgrammeReminders } from '../../farm/reminders/queries.ts';
@@ -12,6 +18,7 @@ import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones
 import { assertRevision } from '../../lib/http/revision.ts';
 import { countyOf } from '../../lib/http/scope.ts';
 import { moneyText, toCents } from '../../lib/text/money.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { hasRules, NO_RULES } from './eligibility.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
@@ -22,8 +29,6 @@ import { deleteSubsidy, editSubsidy, hasApplications, insertSubsidy, lockSubsidy
 type Input = z.output<typeof ProgrammeInput>;
 type Update = z.output<typeof SubsidyUpdate>;
 type Rules = z.output<typeof SubsidyRules>;
-
-const EVERYWHERE: Region[] = ['north', 'south', 'east', 'west'];
 
 export async function createProgramme(
   { db, user, scope, audit, emit }: OfficialContext,
@@ -124,8 +129,7 @@ export async function deleteProgramme(
   { db, scope, audit, emit }: OfficialContext,
   id: string,
 ): Promise<void> {
-  const locked = await lockSubsidy(db, id);
-  if (!locked) throw problem('not-found');
+  const locked = orNotFound(await lockSubsidy(db, id));
   assertManages(scope, locked);
   if (locked.kind !== 'programme') throw problem('not-a-programme');
   const before = await programme(db, id);
@@ -138,9 +142,7 @@ export async function deleteProgramme(
 }
 
 async function programme(db: Db, id: string): Promise<SubsidyRow> {
-  const row = await findSubsidy(db, id);
-  if (!row) throw problem('not-found');
-  return row;
+  return orNotFound(await findSubsidy(db, id));
 }
 
 /** Replaces names by those of the reference tables, to compare them with a parcel's. */
@@ -176,12 +178,13 @@ function secondAbove(before: SubsidyRow, requested: number | null | undefined): 
 
 const columnOf = (rules: StoredRules) => (hasRules(rules) ? JSON.stringify(rules) : null);
 
-function regionsOf(rules: StoredRules): Region[] {
+/** The regions that the rules name, or all. */
+export function regionsOf(rules: StoredRules): Region[] {
   const named = [
     ...rules.regions,
     ...COUNTIES.filter(({ name }) => rules.counties.includes(name)).map(({ region }) => region),
   ];
-  return named.length ? EVERYWHERE.filter((region) => named.includes(region)) : EVERYWHERE;
+  return Region.options.filter((region) => named.length === 0 || named.includes(region));
 }
 
 /** The editable fields, in the shape of the audit log payload. */

@@ -123,8 +123,3 @@ export async function findManaged(db: Db, scope: Area, id: string): Promise<Subs
 export function listManaged(db: Db, scope: Scope, ids: string[]) {
   return selectSubsidies(db, countPending(scope)).where('subsidy.id', '=', sql<string>`any(${ids}::uuid[])`);
 }
-
-export interface PageRequest {
-  limit: number;
-  after: string[] | null;
-}

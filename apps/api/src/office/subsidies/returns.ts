@@ -5,6 +5,7 @@ import { paths } from '@ardhi/contract/paths';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../lib/database/db.ts';
+import { nextRevision, updateRow } from '../../lib/database/rows.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
@@ -29,7 +30,7 @@ export async function returnApplication(
   assertRevision(input.revision, row, () => current);
 
   const fields = [...new Set(input.fields)];
-  await setReturned(db, id, { fields, reason: input.reason, returnedBy: user.id });
+  await setReturned(db, id, user.id, fields, input.reason);
   await audit({
     action: 'subsidy.return',
     entity: 'subsidy',
@@ -48,37 +49,24 @@ export async function returnApplication(
 }
 
 /** A second return keeps the first date, so the paused time starts there. */
-async function setReturned(
-  db: Db,
-  id: string,
-  { fields, reason, returnedBy }: { fields: string[]; reason: string; returnedBy: string },
-): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({
-      returned_at: sql<string>`coalesce(returned_at, now())`,
-      returned_by: returnedBy,
-      return_fields: fields,
-      return_reason: reason,
-      revision: sql<number>`revision + 1`,
-    })
-    .where('id', '=', id)
-    .execute();
-}
+const setReturned = (db: Db, id: string, returnedBy: string, fields: string[], reason: string) =>
+  updateRow(db, 'subsidies', id, {
+    returned_at: sql<string>`coalesce(returned_at, now())`,
+    returned_by: returnedBy,
+    return_fields: fields,
+    return_reason: reason,
+    revision: nextRevision,
+  });
 
 /** The farmer has corrected it: resumes the clock and moves the due date by the paused working days. */
-export async function endReturn(db: Db, id: string): Promise<void> {
+export function endReturn(db: Db, id: string): Promise<void> {
   const stopped = sql<number>`working_days_between(nairobi_date(returned_at), nairobi_date(now()))`;
-  await db
-    .updateTable('subsidies')
-    .set({
-      stopped_days: sql<number>`stopped_days + ${stopped}`,
-      due_on: sql<string>`add_working_days(due_on, ${stopped})`,
-      returned_at: null,
-      returned_by: null,
-      return_fields: null,
-      return_reason: null,
-    })
-    .where('id', '=', id)
-    .execute();
+  return updateRow(db, 'subsidies', id, {
+    stopped_days: sql<number>`stopped_days + ${stopped}`,
+    due_on: sql<string>`add_working_days(due_on, ${stopped})`,
+    returned_at: null,
+    returned_by: null,
+    return_fields: null,
+    return_reason: null,
+  });
 }

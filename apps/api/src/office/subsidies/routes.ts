@@ -1,15 +1,16 @@
-import { subsidies } from '@ardhi/contract';
+import { type StoredRules, subsidies } from '@ardhi/contract';
 import { dateInNairobi } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
+import { parcelFacts } from '../../farm/land/facts.ts';
+import type { PageRequest } from '../../lib/database/rows.ts';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { appeal } from './appeals.ts';
 import { apply, editApplication, ownApplication, withdraw } from './applications.ts';
 import { factsOf } from './dossier.ts';
 import { explain, NO_RULES } from './eligibility.ts';
-import { parcelFacts } from './facts.ts';
 import {
   countOwnApplications,
   listOpenProgrammes,
@@ -18,31 +19,29 @@ import {
 } from './own-queries.ts';
 import { isOpen } from './policy.ts';
 import { presentApplication, presentProgramme, presentTotals } from './present.ts';
-import { findSubsidy, type SubsidyRow } from './queries.ts';
-
-const cursorOf = (row: SubsidyRow) => [row.created_at, row.id];
+import { findSubsidy } from './queries.ts';
 
 export function subsidyRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, subsidies, {
     'POST /subsidies': async (context) => presentApplication(await apply(context, context.body)),
 
     'GET /subsidies': async ({ user, query, db }) => {
-      const limit = pageSize(query.limit);
-      const rows = await listOwnApplications(db, user.id, { limit, after: decodeCursor(query.cursor, 2) });
-      return toPage(rows, limit, cursorOf, presentApplication, await countOwnApplications(db, user.id));
+      const total = await countOwnApplications(db, user.id);
+      const list = (page: PageRequest) => listOwnApplications(db, user.id, page);
+      return readPage(query, BY_CREATION, list, presentApplication, total);
     },
 
     'GET /subsidies/totals': async ({ user, db }) => presentTotals(await sumOwnApplications(db, user.id)),
 
     'GET /subsidies/programmes': async ({ user, query, db }) => {
-      const limit = pageSize(query.limit);
       const now = new Date();
       const today = dateInNairobi(now);
-      const rows = await listOpenProgrammes(db, today, { limit, after: decodeCursor(query.cursor, 2) });
+      const list = (page: PageRequest) => listOpenProgrammes(db, today, page);
+      const { rows, next } = await readPage(query, BY_CREATION, list, (row) => row);
       const parcels = rows.some(({ rules }) => rules) ? await parcelFacts(db, user.id) : [];
-      return toPage(rows, limit, cursorOf, (row) =>
-        presentProgramme(row, explain(row.rules ?? NO_RULES, parcels, now.toISOString()).meets),
-      );
+      const meets = (rules: StoredRules | null) =>
+        explain(rules ?? NO_RULES, parcels, now.toISOString()).meets;
+      return { rows: rows.map((row) => presentProgramme(row, meets(row.rules))), next };
     },
 
     'GET /subsidies/programmes/{id}/eligibility': async ({ user, params, db }) => {

@@ -1,6 +1,6 @@
 /** Votes on applications that need four-eyes approval. */
-import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { firstRow, now } from '../../lib/database/rows.ts';
 import { type LockedSubsidy, levelOf } from './write-queries.ts';
 
 type Versioned = Pick<LockedSubsidy, 'id' | 'revision'>;
@@ -46,20 +46,20 @@ export async function saveVote(
     .insertInto('subsidy_marks')
     .values({ subsidy_id: application.id, marked_by: markedBy, ...vote })
     .onConflict((conflict) =>
-      conflict.columns(['subsidy_id', 'marked_by']).doUpdateSet({ ...vote, marked_at: sql<string>`now()` }),
+      conflict.columns(['subsidy_id', 'marked_by']).doUpdateSet({ ...vote, marked_at: now }),
     )
     .execute();
 }
 
 /** The official's level, if both the national office and the application's county can decide; else null. */
 export async function findLevel(db: Db, officialId: string, subsidyId: string): Promise<string | null> {
-  const { rows } = await sql<{ level: string }>`
+  const row = await firstRow<{ level: string }>(db)`
     select ${levelOf(officialId)} as level
     where exists (select from current_posts where level = 'country' and 'decide' = any (duties))
       and exists (
         select from current_posts where level = 'county' and 'decide' = any (duties)
-          and place = (select county from subsidies where id = ${subsidyId}))`.execute(db);
-  return rows[0]?.level ?? null;
+          and place = (select county from subsidies where id = ${subsidyId}))`;
+  return row?.level ?? null;
 }
 
 /** Deletes all votes except the two that made the decision. */

@@ -1,7 +1,9 @@
 /** Locks and writes of programmes and applications. */
-import type { EligibilityReport, SubsidyKind } from '@ardhi/contract';
-import { sql } from 'kysely';
+import type { EligibilityReport } from '@ardhi/contract';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
+import { nextRevision, now, updateRow } from '../../lib/database/rows.ts';
 
 const lockColumns = [
   'id',
@@ -19,11 +21,6 @@ const lockColumns = [
   'closed_at',
   'second_above_cents',
   'rules',
-  'regions',
-  'counties',
-  'decided_by',
-  'decided_at',
-  'decided_level',
   'revision',
 ] as const;
 
@@ -50,25 +47,11 @@ export function lockProgrammeShared(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-export interface NewSubsidy {
-  id: string;
-  kind: SubsidyKind;
-  /** Programmes only: the county that created it, null for a national one. */
-  county?: string | null;
-  owner_id: string;
-  programme_id?: string | null;
-  appeal_of?: string;
-  name: string;
-  description: string;
-  amount_cents: number;
-  amount_set_by?: string;
-  closes_on?: string | null;
-  second_above_cents?: number | null;
-  rules?: string | null;
-  regions?: string[];
-}
-
-export async function insertSubsidy(db: Db, subsidy: NewSubsidy): Promise<void> {
+/** `county` is set for programmes only: the county that created it, null for a national one. */
+export async function insertSubsidy(
+  db: Db,
+  subsidy: Omit<Insertable<DB['subsidies']>, 'owner_name'>,
+): Promise<void> {
   await db
     .insertInto('subsidies')
     .values({
@@ -79,26 +62,8 @@ export async function insertSubsidy(db: Db, subsidy: NewSubsidy): Promise<void> 
     .execute();
 }
 
-export interface SubsidyChange {
-  name?: string;
-  description?: string;
-  amount_cents?: number;
-  amount_set_by?: string;
-  programme_id?: string | null;
-  closes_on?: string | null;
-  closed_at?: string | null;
-  second_above_cents?: number | null;
-  rules?: string | null;
-  regions?: string[];
-}
-
-export async function editSubsidy(db: Db, id: string, change: SubsidyChange): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({ ...change, revision: sql<number>`revision + 1`, edited_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute();
-}
+export const editSubsidy = (db: Db, id: string, change: Updateable<DB['subsidies']>) =>
+  updateRow(db, 'subsidies', id, { ...change, revision: nextRevision, edited_at: now });
 
 /** The level of an official's current post; without a post, the national level. */
 export const levelOf = (officialId: string) =>
@@ -111,42 +76,26 @@ export interface Decision {
   facts: EligibilityReport | null;
 }
 
-export async function setDecision(db: Db, id: string, decision: Decision): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({
-      status: decision.status,
-      reason: decision.reason,
-      decided_by: decision.decidedBy,
-      decided_at: sql<string>`now()`,
-      decided_level: levelOf(decision.decidedBy),
-      facts: decision.facts && JSON.stringify(decision.facts),
-      revision: sql<number>`revision + 1`,
-    })
-    .where('id', '=', id)
-    .execute();
-}
+export const setDecision = (db: Db, id: string, { status, reason, decidedBy, facts }: Decision) =>
+  updateRow(db, 'subsidies', id, {
+    status,
+    reason,
+    decided_by: decidedBy,
+    decided_at: now,
+    decided_level: levelOf(decidedBy),
+    facts: facts && JSON.stringify(facts),
+    revision: nextRevision,
+  });
 
 /** The programme must be locked. A check constraint of the table also prevents overspending. */
-export async function takeFromBudget(db: Db, programmeId: string, cents: number): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({ approved_cents: sql<number>`approved_cents + ${cents}` })
-    .where('id', '=', programmeId)
-    .execute();
-}
+export const takeFromBudget = (db: Db, programmeId: string, cents: number) =>
+  updateRow(db, 'subsidies', programmeId, { approved_cents: sql<number>`approved_cents + ${cents}` });
 
-export async function setMeets(db: Db, id: string, meets: boolean | null): Promise<void> {
-  await db.updateTable('subsidies').set({ meets_rules: meets }).where('id', '=', id).execute();
-}
+export const setMeets = (db: Db, id: string, meets: boolean | null) =>
+  updateRow(db, 'subsidies', id, { meets_rules: meets });
 
-export async function setWithdrawn(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({ status: 'withdrawn', withdrawn_at: sql<string>`now()`, revision: sql<number>`revision + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const setWithdrawn = (db: Db, id: string) =>
+  updateRow(db, 'subsidies', id, { status: 'withdrawn', withdrawn_at: now, revision: nextRevision });
 
 export async function hasApplications(db: Db, programmeId: string): Promise<boolean> {
   const found = await db
