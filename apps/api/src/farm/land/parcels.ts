@@ -3,6 +3,7 @@ import { RESTORE_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import { type AuditEntry, auditValues } from '../../lib/audit/audit.ts';
 import type { Db } from '../../lib/database/db.ts';
+import { nextRevision, now, updateRow } from '../../lib/database/rows.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import type { ParcelRow } from './columns.ts';
 import { INSERTED_COLUMNS, insertStatement } from './hot-statements.ts';
@@ -35,19 +36,14 @@ export async function insertParcel(
 }
 
 /** For edits by users: increments the revision. */
-export async function updateParcel(db: Db, parcelId: string, fields: Partial<ParcelFields>): Promise<void> {
-  await db
-    .updateTable('parcels')
-    .set({ ...fields, revision: sql<number>`revision + 1` })
-    .where('id', '=', parcelId)
-    .execute();
-}
+export const updateParcel = (db: Db, parcelId: string, fields: Partial<ParcelFields>) =>
+  updateRow(db, 'parcels', parcelId, { ...fields, revision: nextRevision });
 
 /** Returns the time until which the parcel can be restored. */
 export async function markDeleted(db: Db, parcelId: string): Promise<string> {
   const { until } = await db
     .updateTable('parcels')
-    .set({ deleted_at: sql<string>`now()` })
+    .set({ deleted_at: now })
     .where('id', '=', parcelId)
     .returning(sql<string>`deleted_at + make_interval(days => ${RESTORE_DAYS})`.as('until'))
     .executeTakeFirstOrThrow();

@@ -1,8 +1,8 @@
-import { type Activity, type BoundarySummary, type Crop, Parcel, type ParcelDetail } from '@ardhi/contract';
+import { type Activity, type BoundarySummary, Parcel, type ParcelDetail } from '@ardhi/contract';
 import { Json, jsonWriter } from '../../lib/http/serialize.ts';
 import { type ListedParcel, type ParcelRow, parsed, type WholeParcel } from './columns.ts';
 import { presentStated } from './parcel-fields.ts';
-import type { listActivities, listHarvestsToConfirm } from './queries.ts';
+import type { listActivities } from './queries.ts';
 
 /** A parcel without its records. */
 export function presentParcel(row: ParcelRow) {
@@ -67,21 +67,6 @@ export const detailJson = (row: WholeParcel) => new Json<ParcelDetail>(detailTex
 
 export const detailsJson = (rows: WholeParcel[]) =>
   new Json<ParcelDetail[]>(`[${rows.map(detailText).join(',')}]`);
-
-type HarvestRow = Awaited<ReturnType<typeof listHarvestsToConfirm>>[number];
-
-export function presentCrop(row: HarvestRow): Crop {
-  return {
-    _id: row.id,
-    name: row.name,
-    plantingDate: row.planting_date,
-    harvestDate: row.harvest_date,
-    yield: row.yield_tons_per_hectare,
-    yieldConfirmed: row.yield_confirmed,
-    areaShare: row.area_share,
-    revision: row.revision,
-  };
-}
 
 /** Describes the changed item in the audit entry of a parcel change, in addition to its fields. */
 export interface ActivitySubject {

@@ -1,11 +1,14 @@
+import type { Crop, DeletedParcel } from '@ardhi/contract';
 import { MAX_PAGE_SIZE, RESTORE_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { rowsOf } from '../../lib/database/rows.ts';
 import type { ListedParcel, ParcelRow, WholeParcel } from './columns.ts';
 import {
   listStatement,
   lockStatement,
   offlineStatement,
+  recordJson,
   rowStatement,
   wholeStatement,
 } from './hot-statements.ts';
@@ -45,22 +48,13 @@ export async function lockParcel(db: Db, parcelId: string): Promise<ParcelRow | 
   return (await lockStatement(db, [parcelId]))[0];
 }
 
-export function listDeletedParcels(db: Db, ownerId: string) {
-  return db
-    .selectFrom('parcels')
-    .select([
-      'id',
-      'name',
-      'size_acres',
-      sql<string>`deleted_at`.as('deleted_at'),
-      sql<string>`deleted_at + make_interval(days => ${RESTORE_DAYS})`.as('restorable_until'),
-    ])
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', '>', sql<string>`now() - make_interval(days => ${RESTORE_DAYS})`)
-    .orderBy('deleted_at', 'desc')
-    .limit(MAX_PAGE_SIZE)
-    .execute();
-}
+export const listDeletedParcels = (db: Db, ownerId: string) =>
+  rowsOf<DeletedParcel>(db)`
+    select id as _id, name, size_acres as size, deleted_at as "deletedAt",
+      deleted_at + make_interval(days => ${RESTORE_DAYS}) as "restorableUntil"
+    from parcels
+    where owner_id = ${ownerId} and deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
+    order by deleted_at desc limit ${MAX_PAGE_SIZE}`;
 
 /** Whether the farmer has another parcel with that name, ignoring case. */
 export async function isNameTaken(db: Db, ownerId: string, name: string, exceptId: string): Promise<boolean> {
@@ -77,31 +71,14 @@ export async function isNameTaken(db: Db, ownerId: string, name: string, exceptI
 }
 
 /** Crops past their harvest date whose yield is not confirmed, oldest first. */
-export function listHarvestsToConfirm(db: Db, ownerId: string, today: string, limit: number) {
-  return db
-    .selectFrom('parcels')
-    .innerJoin('crops', 'crops.parcel_id', 'parcels.id')
-    .select([
-      'parcels.id as parcel_id',
-      'parcels.name as parcel_name',
-      'crops.id',
-      'crops.name',
-      'crops.planting_date',
-      'crops.harvest_date',
-      'crops.yield_tons_per_hectare',
-      'crops.yield_confirmed',
-      'crops.area_share',
-      'crops.revision',
-    ])
-    .where('parcels.owner_id', '=', ownerId)
-    .where('parcels.deleted_at', 'is', null)
-    .where('crops.yield_confirmed', '=', false)
-    .where('crops.harvest_date', '<=', today)
-    .orderBy('crops.harvest_date')
-    .orderBy('crops.id')
-    .limit(limit)
-    .execute();
-}
+export const listHarvestsToConfirm = (db: Db, ownerId: string, today: string, limit: number) =>
+  rowsOf<{ landId: string; landName: string; crop: Crop }>(db)`
+    select parcels.id as "landId", parcels.name as "landName",
+      (select ${recordJson('crops')} from (select crops.*) as crop) as crop
+    from parcels join crops on crops.parcel_id = parcels.id
+    where parcels.owner_id = ${ownerId} and parcels.deleted_at is null
+      and not crops.yield_confirmed and crops.harvest_date <= ${today}
+    order by crops.harvest_date, crops.id limit ${limit}`;
 
 /** The farmer's latest actions on any parcel, from the audit log. */
 export function listActivities(db: Db, ownerId: string, limit: number) {

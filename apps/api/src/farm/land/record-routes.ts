@@ -2,7 +2,8 @@ import { landRecords } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, type Page, pageSize, toPage } from '../../lib/http/page.ts';
+import type { Page } from '../../lib/http/page.ts';
+import { readPage } from '../../lib/http/read-page.ts';
 import type { Services } from '../../lib/http/services.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addRecord, confirmHarvest, correctRecord, removeRecord } from './record-service.ts';
@@ -62,13 +63,10 @@ const list =
   <Stored extends AnyRecord>(kind: RecordKind<never, Stored>) =>
   async ({ user, params, query, db }: Listing): Promise<Page<Stored>> => {
     const parcel = await readOwnRow(db, user, params.id);
-    const limit = pageSize(query.limit);
-    const after = decodeCursor(query.cursor, 3);
-    const rows = await listRecords<Stored>(db, kind.table, parcel.id, { limit, after });
-    return toPage(
-      rows,
-      limit,
-      (row) => [row.date, row.created_at, row.id],
+    return readPage(
+      query,
+      ['date', 'created_at', 'id'],
+      (page) => listRecords<Stored>(db, kind.table, parcel.id, page),
       ({ record }) => record,
       parcel[kind.count],
     );

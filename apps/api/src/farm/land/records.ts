@@ -2,6 +2,7 @@
 import type { Crop, FertilizerUsage, PesticideUsage, WaterUsage } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { firstRow, onlyRow, type PageRequest, rowsOf } from '../../lib/database/rows.ts';
 import { dateColumn, type RecordTable } from './columns.ts';
 import { recordJson } from './hot-statements.ts';
 import type { ActivitySubject } from './present.ts';
@@ -114,13 +115,12 @@ export async function insertRecord<Stored>(
   table: RecordTable,
   { id, parcelId, columns }: { id: string; parcelId: string; columns: Columns },
 ): Promise<Stored | undefined> {
-  const { rows } = await sql<{ record: Stored }>`
+  const row = await firstRow<{ record: Stored }>(db)`
     insert into ${sql.table(table)} (id, parcel_id, ${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
     values (${id}, ${parcelId}, ${sql.join(Object.values(columns))})
     on conflict (id) do nothing
-    returning ${recordJson(table)} as record
-  `.execute(db);
-  return rows[0]?.record;
+    returning ${recordJson(table)} as record`;
+  return row?.record;
 }
 
 export async function findRecord<Stored>(
@@ -129,11 +129,10 @@ export async function findRecord<Stored>(
   parcelId: string,
   recordId: string,
 ): Promise<Stored | undefined> {
-  const { rows } = await sql<{ record: Stored }>`
+  const row = await firstRow<{ record: Stored }>(db)`
     select ${recordJson(table)} as record from ${sql.table(table)}
-    where id = ${recordId} and parcel_id = ${parcelId}
-  `.execute(db);
-  return rows[0]?.record;
+    where id = ${recordId} and parcel_id = ${parcelId}`;
+  return row?.record;
 }
 
 export async function updateRecord<Stored>(
@@ -143,11 +142,10 @@ export async function updateRecord<Stored>(
   columns: Columns,
 ): Promise<Stored> {
   const assignments = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  const { rows } = await sql<{ record: Stored }>`
+  const { record } = await onlyRow<{ record: Stored }>(db)`
     update ${sql.table(table)} set ${sql.join(assignments)}, revision = revision + 1
-    where id = ${recordId} returning ${recordJson(table)} as record
-  `.execute(db);
-  return rows[0]!.record;
+    where id = ${recordId} returning ${recordJson(table)} as record`;
+  return record;
 }
 
 export async function deleteRecord(db: Db, table: RecordTable, recordId: string): Promise<void> {
@@ -166,16 +164,14 @@ export async function listRecords<Stored>(
   db: Db,
   table: RecordTable,
   parcelId: string,
-  { limit, after }: { limit: number; after: string[] | null },
+  { limit, after }: PageRequest,
 ): Promise<PagedRecord<Stored>[]> {
   const date = sql.raw(dateColumn(table));
   const older = after
     ? sql`and (${date}, created_at, id) < (${after[0]}::date, ${after[1]}::timestamptz, ${after[2]}::uuid)`
     : sql``;
-  const { rows } = await sql<PagedRecord<Stored>>`
+  return rowsOf<PagedRecord<Stored>>(db)`
     select ${date} as date, created_at, id, ${recordJson(table)} as record from ${sql.table(table)}
     where parcel_id = ${parcelId} ${older}
-    order by ${date} desc, created_at desc, id desc limit ${limit + 1}
-  `.execute(db);
-  return rows;
+    order by ${date} desc, created_at desc, id desc limit ${limit + 1}`;
 }

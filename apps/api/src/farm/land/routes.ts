@@ -6,7 +6,7 @@ import { implement } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { bestAdvice } from './advice.ts';
-import { detailJson, detailsJson, parcelsJson, presentActivity, presentCrop } from './present.ts';
+import { detailJson, detailsJson, parcelsJson, presentActivity } from './present.ts';
 import {
   listActivities,
   listDeletedParcels,
@@ -44,14 +44,7 @@ export function landRoutes(app: FastifyInstance, services: Services): void {
 
     'POST /land': (context) => createParcel(context, context.body),
 
-    'GET /land/deleted': async ({ user, db }) =>
-      (await listDeletedParcels(db, user.id)).map((row) => ({
-        _id: row.id,
-        name: row.name,
-        size: row.size_acres,
-        deletedAt: row.deleted_at,
-        restorableUntil: row.restorable_until,
-      })),
+    'GET /land/deleted': ({ user, db }) => listDeletedParcels(db, user.id),
 
     'GET /land/activities': async ({ user, query, db }) =>
       (await listActivities(db, user.id, query.limit ?? 10)).map(presentActivity),
@@ -59,12 +52,8 @@ export function landRoutes(app: FastifyInstance, services: Services): void {
     'GET /land/advice': async ({ user, query, db }) =>
       bestAdvice(await listAdvice(db, user.id), query.limit ?? 5),
 
-    'GET /land/harvests-to-confirm': async ({ user, query, db }) =>
-      (await listHarvestsToConfirm(db, user.id, today(), query.limit ?? 100)).map((row) => ({
-        landId: row.parcel_id,
-        landName: row.parcel_name,
-        crop: presentCrop(row),
-      })),
+    'GET /land/harvests-to-confirm': ({ user, query, db }) =>
+      listHarvestsToConfirm(db, user.id, today(), query.limit ?? 100),
 
     'GET /land/details': async ({ user, query, db }) => {
       const limit = query.limit ?? OFFLINE_PAGE_SIZE;

@@ -3,8 +3,8 @@ import type { ScoredRecords, ScoreHistoryEntry } from '@ardhi/contract';
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { saveScoresStatement, scoredRecordsStatement } from './hot-statements.ts';
-import { type ScoreParts, type StoredChange, withChanges } from './score-history.ts';
+import { scoredRecordsStatement } from './hot-statements.ts';
+import { type StoredChange, withChanges } from './score-history.ts';
 
 /** Records that the scores of that day depend on. */
 export async function loadScoredRecords(
@@ -29,29 +29,6 @@ export interface TotalsChange {
   fertilizer_removed?: number;
   pesticide_added?: number;
   pesticide_removed?: number;
-}
-
-export interface SavedScore extends TotalsChange {
-  id: string;
-  score: number;
-  confidence: number;
-  status: string;
-  band: string;
-  as_of: string;
-  version: string;
-  inputs_hash: string;
-  county: string | null;
-  region: string | null;
-  county_source: string | null;
-  /** Whether the score itself changed, not only its components. */
-  moved: boolean;
-  result: ScoreResult;
-  parts: ScoreParts;
-}
-
-/** Saves scores, explanations, history and changed totals. */
-export async function saveScores(db: Db, scores: SavedScore[]): Promise<void> {
-  await saveScoresStatement(db, [JSON.stringify(scores)]);
 }
 
 export async function findScoreResult(db: Db, parcelId: string): Promise<ScoreResult | null> {

@@ -8,6 +8,7 @@ import { today } from '@ardhi/contract/dates';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
+import { rowsOf } from '../../lib/database/rows.ts';
 import { insertTombstones } from '../../lib/database/tombstones.ts';
 import type { Job, JobContext } from '../../lib/jobs/jobs.ts';
 import { type ParcelRow, parcelColumns } from './columns.ts';
@@ -99,14 +100,13 @@ export async function runBatch({ transaction }: Runner, runId: number, kind: Run
 /** Samples ids for the range ends, because ids are time-ordered: so all ranges hold about the same number of parcels. */
 export async function openRun({ transaction }: Runner, kind: RunKind, target: string): Promise<void> {
   await transaction(async ({ db }) => {
-    const { rows } = await sql<{ id: number; parcels_total: number }>`
+    const rows = await rowsOf<{ id: number; parcels_total: number }>(db)`
       insert into score_runs (kind, target, parcels_total)
       select ${kind}, ${target},
         (select count(*) from parcels where deleted_at is null and (has_records or ${kind} = 'version'))
       where not exists (select from score_runs where kind = ${kind} and target = ${target})
       on conflict (kind, target) do nothing
-      returning id, parcels_total
-    `.execute(db);
+      returning id, parcels_total`;
     const [run] = rows;
     if (!run) return;
     const percent = Math.min(100, (100 * SAMPLE_SIZE) / Math.max(1, run.parcels_total));
@@ -159,12 +159,10 @@ function lockRange(db: Db, runId: number): Promise<Range | undefined> {
 
 async function lockNextParcels(db: Db, kind: RunKind, range: Range): Promise<ParcelRow[]> {
   const which = kind === 'nightly' ? sql`and has_records` : sql``;
-  const { rows } = await sql<ParcelRow>`
+  return rowsOf<ParcelRow>(db)`
     select ${parcelColumns} from parcels
     where id > ${range.after_id} and id <= ${range.up_to_id} and deleted_at is null ${which}
-    order by id limit ${BATCH} for update
-  `.execute(db);
-  return rows;
+    order by id limit ${BATCH} for update`;
 }
 
 async function advanceRange(db: Db, range: Range, parcels: ParcelRow[], moved: number): Promise<void> {
@@ -197,8 +195,6 @@ async function finishRun(db: Db, runId: number): Promise<void> {
   `.execute(db);
 }
 
-export async function listRuns(db: Db) {
-  const { rows } = await sql<Selectable<DB['score_runs']>>`
-    select * from score_run_progress order by id desc limit 20`.execute(db);
-  return rows;
-}
+export const listRuns = (db: Db) =>
+  rowsOf<Selectable<DB['score_runs']>>(db)`
+    select * from score_run_progress order by id desc limit 20`;

@@ -19,15 +19,10 @@ import {
 import { dateInNairobi, today } from '@ardhi/contract/dates';
 import type { Db } from '../../lib/database/db.ts';
 import type { ParcelRow } from './columns.ts';
+import { saveScoresStatement } from './hot-statements.ts';
 import { presentParcel } from './present.ts';
 import { partsOf } from './score-history.ts';
-import {
-  findScoreResult,
-  loadScoredRecords,
-  type SavedScore,
-  saveScores,
-  type TotalsChange,
-} from './score-queries.ts';
+import { findScoreResult, loadScoredRecords, type TotalsChange } from './score-queries.ts';
 
 export const SCORE_VERSION = `${ENGINE_VERSION}/${TABLES_VERSION}`;
 
@@ -104,7 +99,13 @@ export async function rescoreAfter(db: Db, parcel: ParcelRow, change: TotalsChan
   return score.score;
 }
 
-function scoreToSave(parcel: ParcelRow, records: ScoredRecords, asOf: string): SavedScore {
+/** Saves scores, explanations, history and changed totals. */
+const saveScores = (db: Db, scores: (SavedScore & TotalsChange)[]) =>
+  saveScoresStatement(db, [JSON.stringify(scores)]);
+
+type SavedScore = ReturnType<typeof scoreToSave>;
+
+function scoreToSave(parcel: ParcelRow, records: ScoredRecords, asOf: string) {
   const result = scoreOf(presentParcel(parcel), records, asOf);
   return {
     id: parcel.id,
@@ -118,6 +119,7 @@ function scoreToSave(parcel: ParcelRow, records: ScoredRecords, asOf: string): S
     county: parcel.county,
     region: parcel.region,
     county_source: parcel.county_source,
+    /** Whether the score itself changed, not only its components. */
     moved: result.score !== parcel.score,
     result,
     parts: partsOf(result),

@@ -8,6 +8,7 @@ import { newId } from '../../lib/database/id.ts';
 import { hasTombstone, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import type { Json } from '../../lib/http/serialize.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import type { ParcelRow, WholeParcel } from './columns.ts';
 import { NEW_PARCEL, type ParcelFields, presentStated, statedFields } from './parcel-fields.ts';
@@ -27,31 +28,27 @@ export async function recordChange(
   emit({ user: user.id }, 'land', [parcelId]);
 }
 
-/** Locks the user's parcel. Throws 410 for a purged parcel, as for a deleted one. */
-export async function lockOwnParcel({ db, user }: WriteContext, parcelId: string): Promise<ParcelRow> {
-  const parcel = (await lockParcel(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
-  assertOwnLive(user, parcel);
-  return parcel;
-}
+export const lockOwnParcel = ({ db, user }: WriteContext, parcelId: string) => lockOwn(db, user, parcelId);
 
 /** Throws 410 for the former owner of a purged parcel or record, and 404 for everyone else. */
 export async function throwNotFound(db: Db, id: string, userId: string): Promise<never> {
   throw problem((await hasTombstone(db, id, userId)) ? 'gone' : 'not-found');
 }
 
-/** The user's parcel with its records, without a lock. */
-export async function readOwnParcel(db: Db, user: { id: string }, parcelId: string): Promise<WholeParcel> {
-  const parcel = (await findParcel(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
-  assertOwnLive(user, parcel);
-  return parcel;
-}
+/** Finds the user's own parcel. Throws 410 for a purged parcel, as for a deleted one. */
+const readOwn =
+  <Row extends ParcelRow>(find: (db: Db, parcelId: string) => Promise<Row | undefined>) =>
+  async (db: Db, user: { id: string }, parcelId: string): Promise<Row> => {
+    const parcel = (await find(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
+    assertOwnLive(user, parcel);
+    return parcel;
+  };
 
-/** The user's parcel without its records, without a lock. */
-export async function readOwnRow(db: Db, user: { id: string }, parcelId: string): Promise<ParcelRow> {
-  const parcel = (await findParcelRow(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
-  assertOwnLive(user, parcel);
-  return parcel;
-}
+/** With its records. */
+export const readOwnParcel = readOwn(findParcel);
+/** Without its records. */
+export const readOwnRow = readOwn(findParcelRow);
+const lockOwn = readOwn(lockParcel);
 
 /** The current parcel, as response to a write. */
 export async function detailOf(db: Db, parcelId: string): Promise<Json<ParcelDetail>> {
@@ -59,9 +56,7 @@ export async function detailOf(db: Db, parcelId: string): Promise<Json<ParcelDet
 }
 
 async function wholeParcel(db: Db, parcelId: string): Promise<WholeParcel> {
-  const parcel = await findParcel(db, parcelId);
-  if (!parcel) throw problem('not-found');
-  return parcel;
+  return orNotFound(await findParcel(db, parcelId));
 }
 
 export async function createParcel(
@@ -82,13 +77,7 @@ export async function createParcel(
   });
   if (!parcel) return handleResend(context, id, fields);
   emit({ user: user.id }, 'land', [id]);
-  return {
-    ...presentParcel(parcel),
-    crops: [],
-    waterUsage: [],
-    fertilizerUsage: [],
-    pesticideUsage: [],
-  };
+  return { ...presentParcel(parcel), ...NO_RECORDS };
 }
 
 /** The id exists: an identical resend by the owner succeeds, anything else is rejected without revealing the owner. */
@@ -120,10 +109,7 @@ export async function editParcel(
   await recordChange(context, parcelId, {
     action: 'land.update',
     before: auditedFields(before),
-    after: {
-      ...auditedFields(after),
-      ...subjectOf(after),
-    },
+    after: { ...auditedFields(after), ...subjectOf(after) },
   });
   return detailJson(after);
 }

@@ -1,6 +1,7 @@
 import type { ReminderSettings } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { rowsOf } from '../../lib/database/rows.ts';
 
 const DEFAULTS: ReminderSettings = { harvest: true, service: true, programme: true, mail: false };
 
@@ -42,14 +43,13 @@ export async function listDueHarvests(
   { days, limit, after }: { days: number; limit: number; after: Pick<DueHarvest, 'parcel_id' | 'id'> | null },
 ): Promise<DueHarvest[]> {
   const further = after ? sql`and (crops.parcel_id, crops.id) > (${after.parcel_id}, ${after.id})` : sql``;
-  const { rows } = await sql<DueHarvest>`
+  return rowsOf<DueHarvest>(db)`
     select crops.id, parcel_id, owner_id, crops.name as crop, parcels.name as parcel, harvest_date
     from crops join parcels on parcels.id = crops.parcel_id
     where not yield_confirmed and harvest_date between ${today}::date - ${days}::int and ${today}
       and deleted_at is null ${further}
     order by crops.parcel_id, crops.id
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`;
 }
 
 const personColumns = sql`users.id, users.name, users.email, users.language, users.email_confirmed_at`;
@@ -64,33 +64,22 @@ export interface RemindedPerson {
 }
 
 /** Returns the users who have this kind of reminder enabled. */
-export async function listReminded(
-  db: Db,
-  kind: 'harvest' | 'service',
-  userIds: string[],
-): Promise<RemindedPerson[]> {
-  const { rows } = await sql<RemindedPerson>`
+export const listReminded = (db: Db, kind: 'harvest' | 'service', userIds: string[]) =>
+  rowsOf<RemindedPerson>(db)`
     select ${personColumns}, coalesce(settings.mail and users.email_confirmed_at is not null, false) as mail
     from users left join reminder_settings as settings on settings.user_id = users.id
     where users.id = any(${userIds}::uuid[]) and users.deleted_at is null
-      and coalesce(settings.${sql.ref(kind)}, true)`.execute(db);
-  return rows;
-}
+      and coalesce(settings.${sql.ref(kind)}, true)`;
 
 /** Farmers who get closing programmes by mail, after the mailing's cursor. */
-export async function listMailedProgrammes(
-  db: Db,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<RemindedPerson[]> {
-  const { rows } = await sql<RemindedPerson>`
+export const listMailedProgrammes = (db: Db, { after, limit }: { after: string | null; limit: number }) =>
+  rowsOf<RemindedPerson>(db)`
     select ${personColumns}, true as mail
     from reminder_settings as settings join users on users.id = settings.user_id
     where settings.mail and settings.programme ${after ? sql`and settings.user_id > ${after}` : sql``}
       and users.email_confirmed_at is not null and users.deleted_at is null
     order by settings.user_id
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 /** Returns the ids that had no reminder before. */
 export async function insertReminders(
@@ -109,32 +98,18 @@ export async function insertReminders(
 }
 
 /** Open programmes that close between today and `until` and have no reminder yet. */
-export function listClosingProgrammes(
+export const listClosingProgrammes = (
   db: Db,
   { today, until, limit }: { today: string; until: string; limit: number },
-) {
-  return db
-    .selectFrom('subsidies as programme')
-    .select(['id', 'name', sql<string>`closes_on`.as('closes_on')])
-    .where('kind', '=', 'programme')
-    .where('status', '=', 'approved')
-    .where('closed_at', 'is', null)
-    .where('closes_on', '>=', today)
-    .where('closes_on', '<=', until)
-    .whereRef('approved_cents', '<', 'amount_cents')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('programme_reminders as told')
-            .select('told.programme_id')
-            .whereRef('told.programme_id', '=', 'programme.id')
-            .whereRef('told.closes_on', '=', 'programme.closes_on'),
-        ),
-      ),
-    )
-    .limit(limit)
-    .execute();
-}
+) =>
+  rowsOf<{ id: string; name: string; closes_on: string }>(db)`
+    select id, name, closes_on from subsidies as programme
+    where kind = 'programme' and status = 'approved' and closed_at is null
+      and closes_on between ${today} and ${until} and approved_cents < amount_cents
+      and not exists (
+        select from programme_reminders
+        where programme_id = programme.id and closes_on = programme.closes_on)
+    limit ${limit}`;
 
 /** Returns false if it exists already. */
 export async function insertProgrammeReminder(db: Db, programmeId: string, closesOn: string) {
