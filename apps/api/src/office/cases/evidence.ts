@@ -15,6 +15,7 @@ import { loadExplanation } from '../../farm/land/score.ts';
 import type { Db } from '../../lib/database/db.ts';
 import type { Scope, Viewer } from '../../lib/http/scope.ts';
 import { fromCents } from '../../lib/text/money.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { type CaseFacts, differencesOf } from './differences.ts';
 import {
@@ -42,8 +43,7 @@ export async function applicationEvidence(db: Db, viewer: Viewer, asked: Asked):
 }
 
 export async function farmerFile(db: Db, viewer: Viewer, farmerId: string): Promise<FarmerFile> {
-  const farmer = await findFarmer(db, farmerId);
-  if (!farmer) throw problem('not-found');
+  const farmer = orNotFound(await findFarmer(db, farmerId));
   const parcels = await listFarmerParcels(db, viewer.scope, farmer.id);
   const evidence = await gather(db, viewer, farmer, parcels);
   // A county official gets 404 for a farmer with neither land nor an application in the county.

@@ -4,6 +4,7 @@ import type { SubsidyStatus } from '@ardhi/contract';
 import type { Shape } from '@ardhi/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { rowsOf } from '../../lib/database/rows.ts';
 import { type Scope, within } from '../../lib/http/scope.ts';
 
 /** Limits per case; the registers list the rest. */
@@ -31,8 +32,8 @@ export interface CaseParcelRow {
   open_overlaps: number;
 }
 
-async function readParcels(db: Db, scope: Scope, source: RawBuilder<unknown>): Promise<CaseParcelRow[]> {
-  const { rows } = await sql<CaseParcelRow>`
+const readParcels = (db: Db, scope: Scope, source: RawBuilder<unknown>) =>
+  rowsOf<CaseParcelRow>(db)`
     select parcel.id, parcel.name, parcel.size_acres, parcel.county,
       case when parcel.score_status <> 'initial' then parcel.score end as score, parcel.confidence,
       case when parcel.score_status <> 'initial' then parcel_scores.result end as score_result,
@@ -44,9 +45,7 @@ async function readParcels(db: Db, scope: Scope, source: RawBuilder<unknown>): P
     from (${source}) as parcel left join boundaries on boundaries.parcel_id = parcel.id
     left join parcel_scores on parcel_scores.parcel_id = parcel.id
     where ${within(scope, sql`parcel.county`)}
-    order by parcel.size_acres desc, parcel.id limit ${MAX_PARCELS}`.execute(db);
-  return rows;
-}
+    order by parcel.size_acres desc, parcel.id limit ${MAX_PARCELS}`;
 
 /** The parcels that the application names, or all of the farmer's parcels if it names none. */
 export const listApplicationParcels = (db: Db, scope: Scope, applicationId: string, farmerId: string) =>

@@ -1,6 +1,15 @@
 import type { ComplaintKind } from '@ardhi/contract';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
+import {
+  listPage,
+  nextRevision,
+  now,
+  onlyRow,
+  type PageRequest,
+  updateRow,
+} from '../../lib/database/rows.ts';
 import { complaintIsOpenTo, type Viewer } from '../../lib/http/scope.ts';
 import { prefixQuery } from '../../lib/text/search-terms.ts';
 
@@ -45,22 +54,9 @@ export function findOpenComplaint(db: Db, viewer: Viewer, id: string): Promise<C
     .executeTakeFirst();
 }
 
-export function listOwnComplaints(
-  db: Db,
-  userId: string,
-  { limit, after }: { limit: number; after: string[] | null },
-): Promise<ComplaintRow[]> {
-  return selectComplaints(db)
-    .where('complaint.user_id', '=', userId)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(complaint.created_at, complaint.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
-      ),
-    )
-    .orderBy('complaint.created_at', 'desc')
-    .orderBy('complaint.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+export function listOwnComplaints(db: Db, userId: string, page: PageRequest): Promise<ComplaintRow[]> {
+  const own = selectComplaints(db).where('complaint.user_id', '=', userId);
+  return listPage(own, ['complaint.created_at', 'complaint.id'], 'desc', page);
 }
 
 export interface ComplaintFilter {
@@ -74,59 +70,39 @@ export function listComplaints(
   db: Db,
   viewer: Viewer,
   { state, number, q }: ComplaintFilter,
-  { limit, after }: { limit: number; after: string[] | null },
+  page: PageRequest,
 ): Promise<ComplaintRow[]> {
-  return selectComplaints(db)
+  const matching = selectComplaints(db)
     .where(complaintIsOpenTo(viewer))
     .$if(state === 'open', (query) => query.where('complaint.answered_at', 'is', null))
     .$if(state === 'answered', (query) => query.where('complaint.answered_at', 'is not', null))
     .$if(number !== undefined, (query) => query.where('complaint.number', '=', number ?? ''))
     .$if(number === undefined && q !== undefined, (query) =>
       query.where(sql<boolean>`complaint.search @@ to_tsquery('simple', ${prefixQuery(q ?? '')})`),
-    )
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(complaint.due_on, complaint.created_at, complaint.id)
-          > (${after?.[0]}::date, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`,
-      ),
-    )
-    .orderBy('complaint.due_on')
-    .orderBy('complaint.created_at')
-    .orderBy('complaint.id')
-    .limit(limit + 1)
-    .execute();
+    );
+  return listPage(matching, ['complaint.due_on', 'complaint.created_at', 'complaint.id'], 'asc', page);
 }
 
 /** Stops counting at `most`. */
 export async function countOpenComplaints(db: Db, viewer: Viewer, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await onlyRow<{ count: number }>(db)`
     select count(*) as count from (
       select from complaints as complaint where answered_at is null and ${complaintIsOpenTo(viewer)} limit ${most}
-    ) as counted`.execute(db);
-  return rows[0]!.count;
+    ) as counted`;
+  return count;
 }
 
 export async function nextComplaint(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select nextval('complaint_numbers')::integer as count`.execute(db);
-  return rows[0]!.count;
-}
-
-export interface NewComplaint {
-  id: string;
-  number: string;
-  kind: ComplaintKind;
-  message: string;
-  name: string;
-  email: string;
-  user_id: string | null;
-  contact_message_id: string | null;
-  subsidy_id: string | null;
+  const { next } = await onlyRow<{ next: number }>(db)`select nextval('complaint_numbers')::integer as next`;
+  return next;
 }
 
 /** Assigned to the county of the application, or to the farmer's county if all their land is in one. */
-export async function insertComplaint(db: Db, complaint: NewComplaint, workingDays: number): Promise<void> {
+export async function insertComplaint(
+  db: Db,
+  complaint: Omit<Insertable<DB['complaints']>, 'due_on'>,
+  workingDays: number,
+): Promise<void> {
   await db
     .insertInto('complaints')
     .values({
@@ -164,18 +140,13 @@ export async function lockComplaint(db: Db, id: string): Promise<void> {
   await db.selectFrom('complaints').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-export async function setAnswer(db: Db, id: string, answer: string, answeredBy: string): Promise<void> {
-  await db
-    .updateTable('complaints')
-    .set({
-      answer,
-      answered_by: answeredBy,
-      answered_at: sql<string>`now()`,
-      revision: sql<number>`revision + 1`,
-    })
-    .where('id', '=', id)
-    .execute();
-}
+export const setAnswer = (db: Db, id: string, answer: string, answeredBy: string) =>
+  updateRow(db, 'complaints', id, {
+    answer,
+    answered_by: answeredBy,
+    answered_at: now,
+    revision: nextRevision,
+  });
 
 /** For the account data export. */
 export function accountComplaints(db: Db, userId: string) {

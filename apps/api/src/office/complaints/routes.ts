@@ -2,7 +2,7 @@ import { complaints } from '@ardhi/contract';
 import { readComplaintNumber } from '@ardhi/contract/complaint-number';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
 import { listComplaints, listOwnComplaints } from './queries.ts';
@@ -12,22 +12,17 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
   implement(app, services, complaints, {
     'POST /complaints': async (context) => presentComplaint(await fileComplaint(context, context.body)),
 
-    'GET /complaints': async ({ user, query, db }) => {
-      const limit = pageSize(query.limit);
-      const rows = await listOwnComplaints(db, user.id, { limit, after: decodeCursor(query.cursor, 2) });
-      return toPage(rows, limit, (row) => [row.created_at, row.id], presentComplaint);
-    },
+    'GET /complaints': ({ user, query, db }) =>
+      readPage(query, BY_CREATION, (page) => listOwnComplaints(db, user.id, page), presentComplaint),
 
     'GET /government/complaints': async ({ user, scope, query, db }) => {
-      const limit = pageSize(query.limit);
-      const number = numberIn(query.q);
-      const rows = await listComplaints(
-        db,
-        { id: user.id, scope },
-        { state: query.state ?? 'open', number, q: query.q },
-        { limit, after: decodeCursor(query.cursor, 3) },
+      const filter = { state: query.state ?? 'open', number: numberIn(query.q), q: query.q };
+      return readPage(
+        query,
+        ['due_on', 'created_at', 'id'],
+        (page) => listComplaints(db, { id: user.id, scope }, filter, page),
+        presentOfficial,
       );
-      return toPage(rows, limit, (row) => [row.due_on, row.created_at, row.id], presentOfficial);
     },
 
     'PUT /government/complaints/{id}': async (context) => {

@@ -13,6 +13,7 @@ import type { Viewer } from '../../lib/http/scope.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { letter, queueMail } from '../../lib/jobs/mail.ts';
 import { translator } from '../../lib/text/i18n.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { findOwnApplication } from '../subsidies/own-queries.ts';
@@ -95,8 +96,7 @@ export async function answerComplaint(
 ): Promise<ComplaintRow> {
   const { db, env, audit, user } = context;
   await lockComplaint(db, id);
-  const before = await findOpenComplaint(db, viewer, id);
-  if (!before) throw problem('not-found');
+  const before = orNotFound(await findOpenComplaint(db, viewer, id));
   if (before.answered_at) throw problem('complaint-answered', { current: presentOfficial(before) });
   assertRevision(revision, before, () => presentOfficial(before));
   await setAnswer(db, id, answer, user.id);

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
+import {
+  listPage,
+  nextRevision,
+  now,
+  onlyRow,
+  type PageRequest,
+  updateRow,
+} from '../../lib/database/rows.ts';
 import { complaintIsOpenTo, type Viewer } from '../../lib/http/scope.ts';
 import { prefixQuery } from '../../lib/text/search-terms.ts';
 
@@ -15,8 +23,6 @@ export function insertContactMessage(db: Db, message: { name: string; email: str
 interface ContactFilter {
   state: 'open' | 'handled' | 'all';
   q?: string;
-  limit: number;
-  after: string[] | null;
 }
 
 const selectMessages = (db: Db) =>
@@ -42,34 +48,26 @@ const selectMessages = (db: Db) =>
 /** A message that became a complaint has the visibility of the complaint. */
 const isVisibleTo = (viewer: Viewer) => sql<boolean>`(complaint.id is null or ${complaintIsOpenTo(viewer)})`;
 
-export function listContactMessages(db: Db, viewer: Viewer, { state, q, limit, after }: ContactFilter) {
-  return selectMessages(db)
+export function listContactMessages(db: Db, viewer: Viewer, { state, q }: ContactFilter, page: PageRequest) {
+  const matching = selectMessages(db)
     .where(isVisibleTo(viewer))
     .$if(q !== undefined, (query) =>
       query.where(sql<boolean>`message.search @@ to_tsquery('simple', ${prefixQuery(q ?? '')})`),
     )
     .$if(state === 'open', (query) => query.where('message.handled_at', 'is', null))
-    .$if(state === 'handled', (query) => query.where('message.handled_at', 'is not', null))
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(message.created_at, message.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
-      ),
-    )
-    .orderBy('message.created_at', 'desc')
-    .orderBy('message.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+    .$if(state === 'handled', (query) => query.where('message.handled_at', 'is not', null));
+  return listPage(matching, ['message.created_at', 'message.id'], 'desc', page);
 }
 
 /** Stops counting at `most`. */
 export async function countOpenMessages(db: Db, viewer: Viewer, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await onlyRow<{ count: number }>(db)`
     select count(*) as count from (
       select from contact_messages as message
       left join complaints as complaint on complaint.contact_message_id = message.id
       where message.handled_at is null and ${isVisibleTo(viewer)} limit ${most}
-    ) as counted`.execute(db);
-  return rows[0]!.count;
+    ) as counted`;
+  return count;
 }
 
 export type ContactMessageRow = Awaited<ReturnType<typeof listContactMessages>>[number];
@@ -80,22 +78,12 @@ export async function lockContactMessage(db: Db, viewer: Viewer, messageId: stri
   return selectMessages(db).where('message.id', '=', messageId).where(isVisibleTo(viewer)).executeTakeFirst();
 }
 
-export async function setContactAnswer(db: Db, messageId: string, answer: string): Promise<void> {
-  await db
-    .updateTable('contact_messages')
-    .set({ answer, answered_at: sql<string>`now()` })
-    .where('id', '=', messageId)
-    .execute();
-}
+export const setContactAnswer = (db: Db, messageId: string, answer: string) =>
+  updateRow(db, 'contact_messages', messageId, { answer, answered_at: now });
 
-export async function setHandled(db: Db, messageId: string, handledBy: string | null): Promise<void> {
-  await db
-    .updateTable('contact_messages')
-    .set({
-      handled_by: handledBy,
-      handled_at: handledBy ? sql<string>`now()` : null,
-      revision: sql<number>`revision + 1`,
-    })
-    .where('id', '=', messageId)
-    .execute();
-}
+export const setHandled = (db: Db, messageId: string, handledBy: string | null) =>
+  updateRow(db, 'contact_messages', messageId, {
+    handled_by: handledBy,
+    handled_at: handledBy ? now : null,
+    revision: nextRevision,
+  });

@@ -1,12 +1,13 @@
 import { type ContactMessage, contact } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
+import type { PageRequest } from '../../lib/database/rows.ts';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import type { Area } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { queueMail } from '../../lib/jobs/mail.ts';
-import { problem } from '../../lib/text/problem.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import {
   type ContactMessageRow,
   insertContactMessage,
@@ -35,38 +36,26 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
       return { message: t('done.contact') };
     },
 
-    'GET /government/contact-messages': async ({ user, scope, query, db }) => {
-      const limit = pageSize(query.limit);
-      const rows = await listContactMessages(
-        db,
-        { id: user.id, scope },
-        {
-          state: query.state ?? 'all',
-          q: query.q,
-          limit,
-          after: decodeCursor(query.cursor, 2),
-        },
-      );
-      return toPage(rows, limit, (row) => [row.created_at, row.id], present);
+    'GET /government/contact-messages': (context) => {
+      const { query, db } = context;
+      const filter = { state: query.state ?? 'all', q: query.q };
+      const list = (page: PageRequest) => listContactMessages(db, viewerOf(context), filter, page);
+      return readPage(query, BY_CREATION, list, present);
     },
 
     'POST /government/contact-messages/{id}/answer': async (context) =>
       present(await answerMessage(context, viewerOf(context), context.params.id, context.body)),
 
     'POST /government/contact-messages/{id}/complaint': async (context) => {
-      const { number, due_on } = await convertToComplaint(
-        context,
-        viewerOf(context),
-        context.params.id,
-        context.body,
-      );
+      const { params, body } = context;
+      const { number, due_on } = await convertToComplaint(context, viewerOf(context), params.id, body);
       return { number, dueOn: due_on };
     },
 
-    'PUT /government/contact-messages/{id}': async ({ user, scope, params, body, db, audit }) => {
-      const viewer = { id: user.id, scope };
-      const before = await lockContactMessage(db, viewer, params.id);
-      if (!before) throw problem('not-found');
+    'PUT /government/contact-messages/{id}': async (context) => {
+      const { user, params, body, db, audit } = context;
+      const viewer = viewerOf(context);
+      const before = orNotFound(await lockContactMessage(db, viewer, params.id));
       assertRevision(body.revision, before, () => present(before));
       await setHandled(db, params.id, body.handled ? user.id : null);
       await audit({

@@ -6,6 +6,7 @@ import type { Viewer } from '../../lib/http/scope.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { letter, mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
 import { translator } from '../../lib/text/i18n.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import type { ComplaintRow } from '../complaints/queries.ts';
@@ -20,8 +21,7 @@ export async function answerMessage(
   { answer, revision }: { answer: string; revision?: number },
 ): Promise<ContactMessageRow> {
   const { db, env, user, audit } = context;
-  const before = await lockContactMessage(db, viewer, id);
-  if (!before) throw problem('not-found');
+  const before = orNotFound(await lockContactMessage(db, viewer, id));
   assertRevision(revision, before, () => ({ _id: before.id, revision: before.revision }));
   const account = await findUserByEmail(db, before.email);
   if (mailEnabled(env))
@@ -52,8 +52,7 @@ export async function convertToComplaint(
   { kind, officialId }: { kind: ComplaintKind; officialId?: string },
 ): Promise<ComplaintRow> {
   const { db, user } = context;
-  const before = await lockContactMessage(db, viewer, id);
-  if (!before) throw problem('not-found');
+  const before = orNotFound(await lockContactMessage(db, viewer, id));
   if (before.complaint_id) throw problem('complaint-known');
   await assertOfficial(db, officialId);
   const account = await findUserByEmail(db, before.email);

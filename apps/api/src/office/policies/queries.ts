@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { listPage, nextRevision, now, type PageRequest, updateRow } from '../../lib/database/rows.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
 
 export interface PolicyFields {
@@ -47,22 +48,9 @@ function selectPolicies(db: Db, reader: Reader) {
 
 export type PolicyRow = Awaited<ReturnType<ReturnType<typeof selectPolicies>['executeTakeFirstOrThrow']>>;
 
-export function listPolicies(
-  db: Db,
-  reader: Reader,
-  { limit, after }: { limit: number; after: string[] | null },
-) {
-  return selectPolicies(db, reader)
-    .where('policies.deleted_at', 'is', null)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(policies.created_at, policies.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
-      ),
-    )
-    .orderBy('policies.created_at', 'desc')
-    .orderBy('policies.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+export function listPolicies(db: Db, reader: Reader, page: PageRequest) {
+  const live = selectPolicies(db, reader).where('policies.deleted_at', 'is', null);
+  return listPage(live, ['policies.created_at', 'policies.id'], 'desc', page);
 }
 
 export async function countPolicies(db: Db): Promise<number> {
@@ -82,21 +70,11 @@ export function lockPolicy(db: Db, reader: Reader, policyId: string) {
   return selectPolicies(db, reader).where('policies.id', '=', policyId).forUpdate().executeTakeFirst();
 }
 
-export async function updatePolicy(db: Db, policyId: string, fields: PolicyFields): Promise<void> {
-  await db
-    .updateTable('policies')
-    .set({ ...fields, revision: sql<number>`revision + 1`, updated_at: sql<string>`now()` })
-    .where('id', '=', policyId)
-    .execute();
-}
+export const updatePolicy = (db: Db, policyId: string, fields: PolicyFields) =>
+  updateRow(db, 'policies', policyId, { ...fields, revision: nextRevision, updated_at: now });
 
-export async function markDeleted(db: Db, policyId: string): Promise<void> {
-  await db
-    .updateTable('policies')
-    .set({ deleted_at: sql<string>`now()` })
-    .where('id', '=', policyId)
-    .execute();
-}
+export const markDeleted = (db: Db, policyId: string) =>
+  updateRow(db, 'policies', policyId, { deleted_at: now });
 
 /** Removes the policy's notices from the farmers' lists and stops unsent mails. */
 export async function withdrawSendings(db: Db, policyId: string): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Region } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { onlyRow, rowsOf } from '../../lib/database/rows.ts';
 import { type Area, countyOf, type Scope, within } from '../../lib/http/scope.ts';
 
 export interface AudienceRow {
@@ -14,19 +15,16 @@ export interface AudienceRow {
 export async function countAudience(db: Db, scope: Area): Promise<AudienceRow> {
   const county = countyOf(scope);
   if (county !== null) {
-    const { rows } = await sql<{ total: number }>`
-      select coalesce(sum(farmers), 0)::bigint as total from live_farmers where region = ${county}`.execute(
-      db,
-    );
-    return { total: rows[0]!.total, placed: rows[0]!.total, regions: {} };
+    const { total } = await onlyRow<{ total: number }>(db)`
+        select coalesce(sum(farmers), 0)::bigint as total from live_farmers where region = ${county}`;
+    return { total, placed: total, regions: {} };
   }
-  const { rows } = await sql<AudienceRow>`
+  return onlyRow<AudienceRow>(db)`
     select
       coalesce((select farmers from live_farmers where region = 'all'), 0) as total,
       (select count(*) from farmer_places where north > 0 or south > 0 or east > 0 or west > 0) as placed,
       (select coalesce(jsonb_object_agg(region, farmers), '{}') from live_farmers
-        where region in ('north', 'south', 'east', 'west')) as regions`.execute(db);
-  return rows[0]!;
+        where region in ('north', 'south', 'east', 'west')) as regions`;
 }
 
 /** Returns null if the policy was never sent. */
@@ -87,14 +85,12 @@ export interface CountyCount {
   farmers: number;
 }
 
-export async function countRecipients(db: Db, noticeId: string): Promise<CountyCount[]> {
-  const { rows } = await sql<CountyCount>`
-    select county, count(*) as farmers
-    from policy_recipients left join unnest(counties) as county on true
-    where notice_id = ${noticeId}
-    group by county`.execute(db);
-  return rows;
-}
+export const countRecipients = (db: Db, noticeId: string) =>
+  rowsOf<CountyCount>(db)`
+      select county, count(*) as farmers
+      from policy_recipients left join unnest(counties) as county on true
+      where notice_id = ${noticeId}
+      group by county`;
 
 export async function insertAudience(
   db: Db,
@@ -147,7 +143,7 @@ export interface ReachRow {
 /** Per county: the farmers at the time of sending, and how many of them have read it. */
 export async function listReach(db: Db, scope: Scope, noticeIds: string[]): Promise<ReachRow[]> {
   if (!noticeIds.length) return [];
-  const { rows } = await sql<ReachRow>`
+  return rowsOf<ReachRow>(db)`
     with live as materialized (
       select notice_id, county, readers from live_policy_readers where notice_id = any(${noticeIds}::uuid[])
     )
@@ -155,15 +151,14 @@ export async function listReach(db: Db, scope: Scope, noticeIds: string[]): Prom
     from policy_audience as audience
     left join live on live.notice_id = audience.notice_id and live.county = coalesce(audience.county, '')
     where audience.notice_id = any(${noticeIds}::uuid[]) and ${within(scope, sql`audience.county`)}
-    order by audience.farmers desc, audience.county`.execute(db);
-  return rows;
+    order by audience.farmers desc, audience.county`;
 }
 
 /** Readers per notice. A farmer with land in several counties counts once. */
 export async function countReaders(db: Db, scope: Area, noticeIds: string[]): Promise<Map<string, number>> {
   if (!noticeIds.length) return new Map();
-  const { rows } = await sql<{ notice_id: string; readers: number }>`
+  const rows = await rowsOf<{ notice_id: string; readers: number }>(db)`
     select notice_id, readers from live_policy_readers
-    where notice_id = any(${noticeIds}::uuid[]) and county = ${countyOf(scope) ?? '*'}`.execute(db);
+    where notice_id = any(${noticeIds}::uuid[]) and county = ${countyOf(scope) ?? '*'}`;
   return new Map(rows.map((row) => [row.notice_id, row.readers]));
 }

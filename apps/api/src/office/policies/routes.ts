@@ -2,7 +2,7 @@ import { type Policy, type PolicySending, type PolicyStatus, policies, Region } 
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../lib/database/id.ts';
 import { implement } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import type { Area } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
@@ -36,12 +36,8 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
 
   implement(app, services, policies, {
     'GET /policies': async ({ user, query, db }) => {
-      const limit = pageSize(query.limit);
-      const [rows, total] = await Promise.all([
-        listPolicies(db, user, { limit, after: decodeCursor(query.cursor, 2) }),
-        countPolicies(db),
-      ]);
-      return toPage(rows, limit, (row) => [row.created_at, row.id], present, total);
+      const total = await countPolicies(db);
+      return readPage(query, BY_CREATION, (page) => listPolicies(db, user, page), present, total);
     },
 
     'GET /policies/{id}': async ({ user, params, db }) =>

@@ -6,6 +6,7 @@ import type { QueueFilters, QueueOrder, QueueView } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Sql } from '../../lib/database/db.ts';
+import { firstRow, now, onlyRow, type PageRequest, rowsOf, updateRow } from '../../lib/database/rows.ts';
 import { type Area, countyOf, type Scope, within } from '../../lib/http/scope.ts';
 import { toCents } from '../../lib/text/money.ts';
 
@@ -81,7 +82,7 @@ export async function listCases(
   scope: Scope,
   userId: string,
   { view = 'office', sort = 'oldest', programmeId, minAmount, maxAmount, meets }: Filters,
-  { limit, after }: { limit: number; after: string[] | null },
+  { limit, after }: PageRequest,
 ): Promise<CaseRow[]> {
   const { column, type, direction } = orders[sort];
   const by = sql.ref(column);
@@ -98,60 +99,39 @@ export async function listCases(
         ]
       : []),
   ];
-  const { rows } = await sql<CaseRow>`${selectCases(sql`(
-      select ${columns} from subsidies where ${sql.join(conditions, sql` and `)}
-      order by ${by} ${way}, id ${way} limit ${limit + 1}
-    )`)}
-    order by page.${by} ${way}, page.id ${way}`.execute(db);
-  return rows;
+  const page = sql`(
+    select ${columns} from subsidies where ${sql.join(conditions, sql` and `)}
+    order by ${by} ${way}, id ${way} limit ${limit + 1}
+  )`;
+  return rowsOf<CaseRow>(db)`${selectCases(page)} order by page.${by} ${way}, page.id ${way}`;
 }
 
 export const cursorOf =
   (sort: QueueOrder = 'oldest') =>
   (row: CaseRow): string[] => [String(row[orders[sort].column]), row.id];
 
-export async function findCase(db: Db, scope: Scope, id: string): Promise<CaseRow | undefined> {
-  const { rows } = await selectCases(sql`(
-    select ${columns} from subsidies where id = ${id} and ${waiting} and ${within(scope, sql`county`)}
-  )`).execute(db);
-  return rows[0];
-}
+const oneCase = (scope: Scope, id: string): Sql =>
+  sql`from subsidies where id = ${id} and ${waiting} and ${within(scope, sql`county`)}`;
+
+export const findCase = (db: Db, scope: Scope, id: string) =>
+  firstRow<CaseRow>(db)`${selectCases(sql`(select ${columns} ${oneCase(scope, id)})`)}`;
 
 /** Serializes concurrent assignments of one case. */
-export async function lockCase(
-  db: Db,
-  scope: Scope,
-  id: string,
-): Promise<{ assigned_to: string | null } | undefined> {
-  const { rows } = await sql<{ assigned_to: string | null }>`
-    select assigned_to from subsidies where id = ${id} and ${waiting} and ${within(scope, sql`county`)}
-    for no key update`.execute(db);
-  return rows[0];
-}
+export const lockCase = (db: Db, scope: Scope, id: string) =>
+  firstRow<{ assigned_to: string | null }>(db)`select assigned_to ${oneCase(scope, id)} for no key update`;
 
-export async function assign(db: Db, id: string, officialId: string | null): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({ assigned_to: officialId, assigned_at: officialId ? sql<string>`now()` : null })
-    .where('id', '=', id)
-    .execute();
-}
+export const assign = (db: Db, id: string, officialId: string | null) =>
+  updateRow(db, 'subsidies', id, { assigned_to: officialId, assigned_at: officialId ? now : null });
 
 /** Stops counting at `most`. */
-export async function countCases(
-  db: Db,
-  scope: Scope,
-  userId: string,
-  most: number,
-): Promise<Record<QueueView, number>> {
+export function countCases(db: Db, scope: Scope, userId: string, most: number) {
   const views: QueueView[] = ['mine', 'office', 'nobody', 'late'];
   const counts = views.map(
     (view) => sql`(select count(*) from (
       select from subsidies where ${listed(scope, userId, view)} limit ${most}
     ) as counted) as ${sql.ref(view)}`,
   );
-  const { rows } = await sql<Record<QueueView, number>>`select ${sql.join(counts)}`.execute(db);
-  return rows[0]!;
+  return onlyRow<Record<QueueView, number>>(db)`select ${sql.join(counts)}`;
 }
 
 /** Officials who may decide in the county: by a county or national post or, with open jurisdiction, if never posted. */
@@ -164,16 +144,10 @@ const canBeAssigned = (county: string | null, jurisdiction: 'open' | 'strict') =
 
 const MAX_COLLEAGUES = 100;
 
-export async function listColleagues(
-  db: Db,
-  jurisdiction: 'open' | 'strict',
-  county: string | null,
-): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from users where ${canBeAssigned(county, jurisdiction)} order by name, id limit ${MAX_COLLEAGUES}
-  `.execute(db);
-  return rows;
-}
+export const listColleagues = (db: Db, jurisdiction: 'open' | 'strict', county: string | null) =>
+  rowsOf<{ _id: string; name: string }>(db)`
+      select id as _id, name from users where ${canBeAssigned(county, jurisdiction)}
+      order by name, id limit ${MAX_COLLEAGUES}`;
 
 export async function canBeAssignedTo(
   db: Db,
@@ -181,30 +155,25 @@ export async function canBeAssignedTo(
   county: string | null,
   officialId: string,
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from users where id = ${officialId} and ${canBeAssigned(county, jurisdiction)}) as found
-  `.execute(db);
-  return rows[0]!.found;
+  const row = await firstRow<{ id: string }>(db)`
+    select id from users where id = ${officialId} and ${canBeAssigned(county, jurisdiction)}`;
+  return row !== undefined;
 }
 
 /** Marks overdue county cases as escalated and returns their counts. Each case is escalated once. */
-export async function markOverdueEscalated(db: Db): Promise<{ county: string; cases: number }[]> {
-  const { rows } = await sql<{ county: string; cases: number }>`
-    with risen as (
-      update subsidies set risen_at = now()
-      where ${waiting} and county is not null and ${isLate} and risen_at is null
-      returning county
-    )
-    select county, count(*) as cases from risen group by county order by county
-  `.execute(db);
-  return rows;
-}
+export const markOverdueEscalated = (db: Db) =>
+  rowsOf<{ county: string; cases: number }>(db)`
+      with risen as (
+        update subsidies set risen_at = now()
+        where ${waiting} and county is not null and ${isLate} and risen_at is null
+        returning county
+      )
+      select county, count(*) as cases from risen group by county order by county`;
 
 /** Officials with a national post that can decide: the level above a county. */
 export async function listNationalDeciders(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ official_id: string }>`
-    select distinct official_id from current_posts where level = 'country' and 'decide' = any (duties)
-  `.execute(db);
+  const rows = await rowsOf<{ official_id: string }>(db)`
+    select distinct official_id from current_posts where level = 'country' and 'decide' = any (duties)`;
   return rows.map(({ official_id }) => official_id);
 }
 
@@ -238,11 +207,8 @@ export function deleteView(db: Db, officialId: string, id: string) {
 }
 
 /** Open overlaps, and parcels without a confirmed harvest. An overlap across two counties counts once nationally. */
-export async function countLandWork(db: Db, scope: Area): Promise<{ overlaps: number; unharvested: number }> {
-  const { rows } = await sql<{ overlaps: number; unharvested: number }>`
-    select
-      coalesce((select open from live_overlaps where county = ${countyOf(scope) ?? '*'}), 0) as overlaps,
-      (select coalesce(sum(unharvested), 0)::bigint from live_parcels where ${within(scope, sql`county`)}) as unharvested
-  `.execute(db);
-  return rows[0]!;
-}
+export const countLandWork = (db: Db, scope: Area) =>
+  onlyRow<{ overlaps: number; unharvested: number }>(db)`
+      select
+        coalesce((select open from live_overlaps where county = ${countyOf(scope) ?? '*'}), 0) as overlaps,
+        (select coalesce(sum(unharvested), 0)::bigint from live_parcels where ${within(scope, sql`county`)}) as unharvested`;

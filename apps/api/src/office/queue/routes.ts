@@ -1,18 +1,25 @@
-import { type Case, queue } from '@ardhi/contract';
+import { type Case, type QueueCounts, queue } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import { implement } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import type { Area } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { fromCents } from '../../lib/text/money.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
-import { readCounts } from './counts.ts';
+import { countOpenComplaints } from '../complaints/queries.ts';
+import { countOpenMessages } from '../contact/queries.ts';
+import { countOpenAppeals } from '../subsidies/appeal-queries.ts';
 import {
   assign,
   type CaseRow,
   canBeAssignedTo,
+  countCases,
+  countLandWork,
   cursorOf,
   deleteView,
   findCase,
@@ -37,17 +44,14 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
     'GET /government/queue/counts': ({ user, scope, db }) => readCounts(db, scope, user.id),
 
     'GET /government/queue/{id}/colleagues': async ({ scope, params, db }) => {
-      const row = await findCase(db, scope, params.id);
-      if (!row) throw problem('not-found');
-      const people = await listColleagues(db, jurisdiction, row.county);
-      return people.map(({ id, name }) => ({ _id: id, name }));
+      const row = orNotFound(await findCase(db, scope, params.id));
+      return listColleagues(db, jurisdiction, row.county);
     },
 
     'PUT /government/queue/{id}': async (context) => {
       const { user, scope, params, body, db, audit, emit } = context;
       const [to, from] = [body.to ?? null, body.from ?? null];
-      const locked = await lockCase(db, scope, params.id);
-      if (!locked) throw problem('not-found');
+      const locked = orNotFound(await lockCase(db, scope, params.id));
       const row = (await findCase(db, scope, params.id))!;
       // Another official was first. To take over, the client must send the current assignee as `from`.
       if (locked.assigned_to !== from && locked.assigned_to !== to)
@@ -85,6 +89,33 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
       return { message: t('done.deleted') };
     },
   });
+}
+
+const MAX_COUNT = 10_000;
+/** Returns null above the limit. */
+const capped = (count: number) => (count > MAX_COUNT ? null : count);
+
+/** Counts of all work in an area. Each count equals the length of the list it opens. */
+async function readCounts(db: Db, scope: Area, userId: string): Promise<QueueCounts> {
+  const viewer = { id: userId, scope };
+  const most = MAX_COUNT + 1;
+  const [cases, appeals, complaints, land, messages] = await Promise.all([
+    countCases(db, scope, userId, most),
+    countOpenAppeals(db, scope, most),
+    countOpenComplaints(db, viewer, most),
+    countLandWork(db, scope),
+    scope.kind === 'national' ? countOpenMessages(db, viewer, most) : undefined,
+  ]);
+  return {
+    mine: capped(cases.mine),
+    office: capped(cases.office),
+    nobody: capped(cases.nobody),
+    late: capped(cases.late),
+    appeals: capped(appeals),
+    complaints: capped(complaints),
+    ...land,
+    ...(messages !== undefined && { messages: capped(messages) }),
+  };
 }
 
 type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
