@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { ownedIncludingDeleted } from '../../farm/land/account.ts';
 import type { Db } from '../../lib/database/db.ts';
+import { rowsOf } from '../../lib/database/rows.ts';
 
 /**
  * Every write locks a parcel or equipment first, and then the count row of its farmer. Deleting an account uses the same
@@ -16,11 +17,8 @@ export async function lockFarm(db: Db, userId: string): Promise<void> {
 }
 
 /** Officials who opened the farmer's parcels. */
-export async function accountViews(db: Db, userId: string) {
-  const { rows } = await sql<{ parcel_id: string; official: string; viewed_at: string }>`
+export const accountViews = (db: Db, userId: string) =>
+  rowsOf<{ parcel_id: string; official: string; viewed_at: string }>(db)`
     select parcel_id, users.name as official, viewed_at
     from parcel_views join parcels on parcels.id = parcel_id join users on users.id = official_id
-    where ${ownedIncludingDeleted(userId)} order by parcel_views.id limit 100000
-  `.execute(db);
-  return rows;
-}
+    where ${ownedIncludingDeleted(userId)} order by parcel_views.id limit 100000`;

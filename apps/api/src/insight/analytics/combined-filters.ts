@@ -3,24 +3,13 @@
  * ordered scan would read every parcel. So small results are looked up by index first.
  */
 import { BANDS, bandOf, COUNTIES } from '@ardhi/agronomy';
-import type { Region, ScoreBand, SoilType } from '@ardhi/contract';
-import { SoilType as SOIL_TYPES } from '@ardhi/contract';
+import { type QueryOf, type registers, SoilType } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
+import { onlyRow } from '../../lib/database/rows.ts';
 import { all, type Found, rowsByIds } from './register-search.ts';
 
-interface Kinds {
-  q?: string;
-  region?: Region | 'all';
-  county?: string;
-  soilType?: SoilType;
-  band?: ScoreBand;
-  bucket?: string;
-  work?: string;
-  compared?: string;
-  unplaced?: string;
-  farmerId?: string;
-}
+type Kinds = Omit<QueryOf<(typeof registers)['GET /government/lands.csv']>, 'sort'>;
 
 /** With more matches, an ordered scan fills a page quickly. */
 const MAX_LOOKED_UP = 2000;
@@ -42,14 +31,13 @@ export async function findFewMatches(
   const counties = county ? [county] : inRegion.map(({ name }) => name);
   const byIndex = (place: Sql) => sql`
     select id from parcels
-    where ${place} and soil_type = any(${soilType ? [soilType] : SOIL_TYPES.options}::text[])
+    where ${place} and soil_type = any(${soilType ? [soilType] : SoilType.options}::text[])
       and score_band = any(${bandsOf(filter)}::text[]) and ${all(conditions)}`;
-  const { rows } = await sql<{ count: number; ids: string | null }>`
+  const { count, ids } = await onlyRow<{ count: number; ids: string | null }>(db)`
     with hits as materialized (
       ${byIndex(sql`county = any(${counties}::text[])`)} union all ${byIndex(sql`county is null`)}
     ), few as materialized (select id from hits limit ${MAX_LOOKED_UP + 1})
-    select count(*) as count, array_agg(id)::text as ids from few`.execute(db);
-  const { count, ids } = rows[0]!;
+    select count(*) as count, array_agg(id)::text as ids from few`;
   return count <= MAX_LOOKED_UP ? rowsByIds('parcels', ids ?? '{}') : undefined;
 }
 

@@ -7,76 +7,61 @@ import { changeOf } from './present.ts';
 type Cell = string | number | null;
 
 export function analyticsCsv(data: Analytics, t: Translate): string {
+  const line = (section: MessageKey, name: string, value: Cell, unit = ''): Cell[] => [
+    t(section),
+    name,
+    value,
+    unit,
+  ];
+  const report = (name: MessageKey, value: Cell) => line('analytics.report', t(name), value);
+  const parcels = t('analytics.parcels');
   const lines: Cell[][] = [
     [t('analytics.csv.section'), t('analytics.csv.name'), t('analytics.csv.value'), t('analytics.csv.unit')],
-    [t('analytics.report'), t('analytics.period'), t(`analytics.period.${data.period}`), ''],
+    report('analytics.period', t(`analytics.period.${data.period}`)),
     data.county
-      ? [t('analytics.report'), t('analytics.county'), data.county, '']
-      : [t('analytics.report'), t('analytics.region'), t(`analytics.region.${data.region}`), ''],
-    [t('analytics.report'), t('analytics.from'), data.from, ''],
-    [t('analytics.report'), t('analytics.to'), data.to, ''],
-    [t('analytics.report'), t('analytics.as-of'), data.asOf, ''],
+      ? report('analytics.county', data.county)
+      : report('analytics.region', t(`analytics.region.${data.region}`)),
+    report('analytics.from', data.from),
+    report('analytics.to', data.to),
+    report('analytics.as-of', data.asOf),
     ...metricLines(data, t),
     ...changeLines(data, t),
-    ...bucketsOf(data).map(({ label, count }): Cell[] => [
-      t('analytics.scores'),
-      `${label}%`,
-      count,
-      t('analytics.parcels'),
-    ]),
-    [
-      t('analytics.scores'),
-      t('analytics.not-assessed'),
-      data.totalLands - data.assessedLands,
-      t('analytics.parcels'),
-    ],
-    ...data.sustainabilityScores.map(({ _id, count }): Cell[] => [
-      t('analytics.scores-single'),
-      `${_id}%`,
-      count,
-      t('analytics.parcels'),
-    ]),
-    ...data.soilDistribution.map(({ _id, count }): Cell[] => [
-      t('analytics.soils'),
-      t(`analytics.soil.${_id}`),
-      count,
-      t('analytics.parcels'),
-    ]),
-    ...data.regions.flatMap((row): Cell[][] => {
+    ...bucketsOf(data).map(({ label, count }) => line('analytics.scores', `${label}%`, count, parcels)),
+    line('analytics.scores', t('analytics.not-assessed'), data.totalLands - data.assessedLands, parcels),
+    ...data.sustainabilityScores.map(({ _id, count }) =>
+      line('analytics.scores-single', `${_id}%`, count, parcels),
+    ),
+    ...data.soilDistribution.map(({ _id, count }) =>
+      line('analytics.soils', t(`analytics.soil.${_id}`), count, parcels),
+    ),
+    ...data.regions.flatMap((row) => {
       const name = t(`analytics.region.${row.region}`);
       return [
-        [t('analytics.regions'), `${name}: ${t('analytics.total-farmers')}`, row.farmers, ''],
+        line('analytics.regions', `${name}: ${t('analytics.total-farmers')}`, row.farmers),
         ...comparedLines(t('analytics.regions'), name, row, t),
       ];
     }),
-    ...data.counties.flatMap((row): Cell[][] => [
+    ...data.counties.flatMap((row) => [
       ...comparedLines(t('analytics.counties'), row.county, row, t),
-      ...workOf(row).map(([kind, count]): Cell[] => [
-        t('analytics.counties'),
-        `${row.county}: ${t(`analytics.work.${kind}`)}`,
-        count,
-        '',
-      ]),
+      ...workOf(row).map(([kind, count]) =>
+        line('analytics.counties', `${row.county}: ${t(`analytics.work.${kind}`)}`, count),
+      ),
     ]),
-    ...data.trends.flatMap(({ date, region, lands, score }): Cell[][] => {
+    ...data.trends.flatMap(({ date, region, lands, score }) => {
       const name = `${data.county ?? t(`analytics.region.${region}`)}: ${date}`;
       return [
-        [t('analytics.trends'), name, roundOrNull(score), '%'],
-        [t('analytics.trends'), `${name}, ${t('analytics.compared')}`, lands, t('analytics.parcels')],
+        line('analytics.trends', name, roundOrNull(score), '%'),
+        line('analytics.trends', `${name}, ${t('analytics.compared')}`, lands, parcels),
       ];
     }),
-    ...data.recommendations.map(({ kind, county, count }): Cell[] => [
-      t('analytics.work'),
-      `${county}: ${t(`analytics.work.${kind}`)}`,
-      count,
-      '',
-    ]),
-    ...data.policyEffectiveness.map((effect): Cell[] => [
-      t('analytics.policies'),
-      effect.title,
-      effect.readShare === null ? null : round(effect.readShare),
-      `${t('analytics.read-share-unit')} (${[effect.sentAt?.slice(0, 10), `${effect.read}/${effect.notified}`].filter(Boolean).join(', ')})`,
-    ]),
+    ...data.recommendations.map(({ kind, county, count }) =>
+      line('analytics.work', `${county}: ${t(`analytics.work.${kind}`)}`, count),
+    ),
+    ...data.policyEffectiveness.map(({ title, readShare, sentAt, read, notified }) => {
+      const counted = [sentAt?.slice(0, 10), `${read}/${notified}`].filter(Boolean).join(', ');
+      const unit = `${t('analytics.read-share-unit')} (${counted})`;
+      return line('analytics.policies', title, roundOrNull(readShare), unit);
+    }),
   ];
   return BYTE_ORDER_MARK + lines.map(csvLine).join('');
 }

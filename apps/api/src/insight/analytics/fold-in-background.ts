@@ -1,6 +1,6 @@
 /** Folds the rollups after a read, between the runs of the job that folds them every minute. */
-import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { rowsOf } from '../../lib/database/rows.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { fold } from './jobs.ts';
 
@@ -19,9 +19,8 @@ export function foldInBackground({ db, log }: Services): void {
 }
 
 async function foldIfMany(db: Db): Promise<void> {
-  const { rows } = await sql<{ pages: number }>`
+  const rows = await rowsOf<{ pages: number }>(db)`
     select sum(pg_relation_size(name::regclass)) / current_setting('block_size')::int as pages
-    from (select distinct deltas as name from rollups) as tables
-  `.execute(db);
+    from (select distinct deltas as name from rollups) as tables`;
   if ((rows[0]?.pages ?? 0) > FEW_PAGES) await fold(db);
 }

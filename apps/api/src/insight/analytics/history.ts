@@ -3,6 +3,7 @@ import { type Metrics, PERIOD_DAYS, type Period, type PolicyEffect, type TrendPo
 import { MIN_COMPARED } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { firstRow, rowsOf } from '../../lib/database/rows.ts';
 import { type Area, countyOf } from '../../lib/http/scope.ts';
 import { placeOf, type View } from './metrics.ts';
 
@@ -16,16 +17,14 @@ export async function findPrevious(
   { period, region, today }: View,
 ): Promise<(Metrics & { date: string }) | undefined> {
   const day = sql`(${today}::date - ${PERIOD_DAYS[period]}::int)`;
-  const { rows } = await sql<Metrics & { date: string }>`
+  return firstRow<Metrics & { date: string }>(db)`
     select day as date, farmers as "totalFarmers", parcels as "totalLands", acres as "totalLandArea",
       score as "sustainabilityScore", weighted_score as "areaWeightedScore", assessed as "assessedLands",
       land_usage as "landUsage", equipment_efficiency as "equipmentEfficiency",
       subsidy_utilization as "subsidyUtilization"
     from analytics_snapshots
     where region = ${placeOf(scope, region)} and period = ${period} and day between ${day} - ${TOLERATED_DAYS}::int and ${day}
-    order by day desc limit 1
-  `.execute(db);
-  return rows[0];
+    order by day desc limit 1`;
 }
 
 export async function hasSnapshot(db: Db, day: string): Promise<boolean> {
@@ -81,13 +80,11 @@ const anchors = (period: Period, today: string) => sql`
 /** National and regional trends; a county official gets only the county's trend, as `all`. */
 export async function listTrends(db: Db, scope: Area, { period, today }: View): Promise<TrendPoint[]> {
   const county = countyOf(scope);
-  const { rows } = await sql<TrendPoint>`
+  return rowsOf<TrendPoint>(db)`
     select day as date, ${county === null ? sql`region` : sql`'all'`} as region, parcels as lands, score
     from score_trends where day in (${anchors(period, today)}) and day < ${today}
       and region = any(${county === null ? REGIONS : [county]})
-    order by day, region
-  `.execute(db);
-  return rows;
+    order by day, region`;
 }
 
 /**
@@ -141,16 +138,14 @@ export async function saveTrends(db: Db, today: string): Promise<void> {
 /** Policies are announced nationally, so their effect is measured only nationally. */
 export async function listEffects(db: Db, scope: Area): Promise<PolicyEffect[]> {
   if (scope.kind === 'county') return [];
-  const { rows } = await sql<PolicyEffect>`
+  return rowsOf<PolicyEffect>(db)`
     select policy_id as "policyId", title, status, effective_date as "effectiveDate", computed_on as "computedOn",
       sent_at as "sentAt", notified, read, case when notified > 0 then 100.0 * read / notified end as "readShare",
       readers, case when readers >= ${MIN_COMPARED} and others >= ${MIN_COMPARED} then readers_change end as "readersChange",
       others, case when readers >= ${MIN_COMPARED} and others >= ${MIN_COMPARED} then others_change end as "othersChange"
     from policy_effects join policies on policies.id = policy_id
     where policies.deleted_at is null
-    order by policies.created_at desc limit 20
-  `.execute(db);
-  return rows;
+    order by policies.created_at desc limit 20`;
 }
 
 /**

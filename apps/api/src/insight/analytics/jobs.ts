@@ -3,6 +3,7 @@ import type { Period, RegionFilter } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { onlyRow, rowsOf } from '../../lib/database/rows.ts';
 import { type Area, NATIONAL_SCOPE } from '../../lib/http/scope.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import { computeEffects, hasSnapshot, reconstructTrends, saveSnapshot, saveTrends } from './history.ts';
@@ -20,7 +21,7 @@ declare module '../../lib/jobs/jobs.ts' {
 const BATCH = 20_000;
 
 export async function fold(db: Db): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`select fold_rollups(${BATCH}::int) as folded`.execute(db);
+  const rows = await rowsOf<{ folded: number }>(db)`select fold_rollups(${BATCH}::int) as folded`;
   return rows[0]?.folded ?? 0;
 }
 
@@ -34,15 +35,15 @@ export const foldRollups: Job<Record<string, never>> = async (_payload, { db }) 
 };
 
 async function listDeltaTables(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ deltas: string }>`select distinct deltas from rollups`.execute(db);
+  const rows = await rowsOf<{ deltas: string }>(db)`select distinct deltas from rollups`;
   return rows.map(({ deltas }) => deltas);
 }
 
 /** Number of unfolded deltas of all rollups. */
 export async function countUnfolded(db: Db): Promise<number> {
   const counts = (await listDeltaTables(db)).map((table) => sql`(select count(*) from ${sql.table(table)})`);
-  const { rows } = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
-  return rows[0]!.count;
+  const { count } = await onlyRow<{ count: number }>(db)`select ${sql.join(counts, sql` + `)} as count`;
+  return count;
 }
 
 const periods: Period[] = ['weekly', 'monthly', 'yearly'];
@@ -50,9 +51,8 @@ const regions: RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
 
 /** The country, its regions, and each county with land. */
 async function listPlaces(db: Db): Promise<{ scope: Area; region: RegionFilter }[]> {
-  const { rows } = await sql<{ county: string }>`
-    select county from live_parcels where county <> '' and parcels > 0 group by county
-  `.execute(db);
+  const rows = await rowsOf<{ county: string }>(db)`
+    select county from live_parcels where county <> '' and parcels > 0 group by county`;
   return [
     ...regions.map((region) => ({ scope: NATIONAL_SCOPE, region })),
     ...rows.map(({ county }) => ({
@@ -82,6 +82,6 @@ export const saveMetricsToday: Job<Record<string, never>> = async (payload, serv
 };
 
 async function refreshCover(db: Db): Promise<number> {
-  const { rows } = await sql<{ settled: number }>`select settle_cover() as settled`.execute(db);
+  const rows = await rowsOf<{ settled: number }>(db)`select settle_cover() as settled`;
   return rows[0]?.settled ?? 0;
 }

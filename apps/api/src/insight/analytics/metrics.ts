@@ -7,6 +7,7 @@ import { PERIOD_DAYS, type Period, type Region, type RegionFilter } from '@ardhi
 import { DECISION_WORKING_DAYS, PENDING_REMINDER_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import { onlyRow } from '../../lib/database/rows.ts';
 import { type Area, NO_COUNTY } from '../../lib/http/scope.ts';
 
 export interface View {
@@ -76,7 +77,7 @@ export async function readMetrics(db: Db, scope: Area, { period, region, today }
   const subsidyScope = isCounty ? 'county' : region === 'all' ? 'country' : 'region';
   // Today counts as the last of the working days allowed for a decision.
   const isYoung = sql`day >= (select add_working_days(${today}::date + 1, -${DECISION_WORKING_DAYS}::int))`;
-  const { rows } = await sql<MetricsRow>`
+  return onlyRow<MetricsRow>(db)`
     with places as materialized (
       select * from live_parcels where parcels <> 0 and ${isCounty ? inArea : sql`true`}
     ),
@@ -145,7 +146,5 @@ export async function readMetrics(db: Db, scope: Area, { period, region, today }
         left join waiting on waiting.place = county
         left join live_overlaps using (county)
         where ${inArea}) as counties,
-      (select coalesce(sum(parcels), 0) from places where county = '') as unplaced
-  `.execute(db);
-  return rows[0]!;
+      (select coalesce(sum(parcels), 0) from places where county = '') as unplaced`;
 }

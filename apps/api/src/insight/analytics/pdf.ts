@@ -2,7 +2,7 @@
 import type { Analytics, Language, Metrics } from '@ardhi/contract';
 import { dateInNairobi, TIME_ZONE } from '@ardhi/contract/dates';
 import { fonts, makePdf, type Sheet, scoreColour } from '../../lib/documents/pdf.ts';
-import { heading, paragraph, statTiles, table } from '../../lib/documents/pdf-parts.ts';
+import { type Column, heading, paragraph, statTiles, table } from '../../lib/documents/pdf-parts.ts';
 import { type MessageKey, translator } from '../../lib/text/i18n.ts';
 import { bucketsOf } from './csv.ts';
 import { changeOf } from './present.ts';
@@ -140,141 +140,124 @@ function hatch(doc: PDFKit.PDFDocument, x: number, floor: number, width: number,
   doc.lineWidth(1).strokeColor('#ffffff').stroke().restore();
 }
 
+/** A table under its heading, left out if it has no rows. */
+function drawTable(
+  sheet: Sheet,
+  title: string,
+  note: string | undefined,
+  columns: Column[],
+  rows: string[][],
+) {
+  if (rows.length === 0) return;
+  heading(sheet, title, note);
+  table(sheet, columns, rows, MAX_PAGES);
+}
+
 function drawSoils(sheet: Sheet, data: Analytics): void {
   const { t } = sheet;
-  if (data.soilDistribution.length === 0) return;
-  heading(sheet, t('analytics.soils'));
-  table(
-    sheet,
-    [
-      { title: t('analytics.soil'), share: 0.5 },
-      { title: t('analytics.parcels'), share: 0.25, align: 'right' },
-      { title: t('analytics.total-area'), share: 0.25, align: 'right' },
-    ],
-    data.soilDistribution.map(({ _id, count, area }) => [
-      t(`analytics.soil.${_id}`),
-      sheet.number(count),
-      sheet.number(area),
-    ]),
-    MAX_PAGES,
-  );
+  const columns: Column[] = [
+    { title: t('analytics.soil'), share: 0.5 },
+    { title: t('analytics.parcels'), share: 0.25, align: 'right' },
+    { title: t('analytics.total-area'), share: 0.25, align: 'right' },
+  ];
+  const rows = data.soilDistribution.map(({ _id, count, area }) => [
+    t(`analytics.soil.${_id}`),
+    sheet.number(count),
+    sheet.number(area),
+  ]);
+  drawTable(sheet, t('analytics.soils'), undefined, columns, rows);
 }
 
 function drawRegions(sheet: Sheet, data: Analytics): void {
   const { t } = sheet;
-  if (data.regions.length === 0) return;
-  heading(sheet, t('analytics.regions'), t('analytics.comparison-note'));
-  table(
-    sheet,
-    [
-      { title: t('analytics.region'), share: 0.24 },
-      { title: t('analytics.total-farmers'), share: 0.19, align: 'right' },
-      { title: t('analytics.total-lands'), share: 0.19, align: 'right' },
-      { title: t('analytics.mean-compared'), share: 0.19, align: 'right' },
-      { title: t('analytics.compared'), share: 0.19, align: 'right' },
-    ],
-    data.regions.map((row) => [
-      t(`analytics.region.${row.region}`),
-      sheet.number(row.farmers),
-      sheet.number(row.lands),
-      percent(sheet, row.score),
-      sheet.number(row.comparedLands),
-    ]),
-    MAX_PAGES,
-  );
+  const columns: Column[] = [
+    { title: t('analytics.region'), share: 0.24 },
+    { title: t('analytics.total-farmers'), share: 0.19, align: 'right' },
+    { title: t('analytics.total-lands'), share: 0.19, align: 'right' },
+    { title: t('analytics.mean-compared'), share: 0.19, align: 'right' },
+    { title: t('analytics.compared'), share: 0.19, align: 'right' },
+  ];
+  const rows = data.regions.map((row) => [
+    t(`analytics.region.${row.region}`),
+    sheet.number(row.farmers),
+    sheet.number(row.lands),
+    percent(sheet, row.score),
+    sheet.number(row.comparedLands),
+  ]);
+  drawTable(sheet, t('analytics.regions'), t('analytics.comparison-note'), columns, rows);
 }
 
 function drawTrends(sheet: Sheet, data: Analytics): void {
   const { t } = sheet;
-  if (data.trends.length === 0) return;
   const regions = [...new Set(data.trends.map(({ region }) => region))];
   const dates = [...new Set(data.trends.map(({ date }) => date))];
-  heading(sheet, t('analytics.trends'), t('analytics.trends-note'));
-  table(
-    sheet,
-    [
-      { title: t('analytics.date'), share: 0.25 },
-      ...regions.map((region) => ({
-        title: data.county ?? t(`analytics.region.${region}`),
-        share: 0.75 / regions.length,
-        align: 'right' as const,
-      })),
-    ],
-    dates.map((date) => [
-      sheet.date(date),
-      ...regions.map((region) => {
-        const point = data.trends.find((one) => one.date === date && one.region === region);
-        return point ? `${percent(sheet, point.score)} (${sheet.number(point.lands)})` : '–';
-      }),
-    ]),
-    MAX_PAGES,
-  );
+  const columns: Column[] = [
+    { title: t('analytics.date'), share: 0.25 },
+    ...regions.map((region) => ({
+      title: data.county ?? t(`analytics.region.${region}`),
+      share: 0.75 / regions.length,
+      align: 'right' as const,
+    })),
+  ];
+  const rows = dates.map((date) => [
+    sheet.date(date),
+    ...regions.map((region) => {
+      const point = data.trends.find((one) => one.date === date && one.region === region);
+      return point ? `${percent(sheet, point.score)} (${sheet.number(point.lands)})` : '–';
+    }),
+  ]);
+  drawTable(sheet, t('analytics.trends'), t('analytics.trends-note'), columns, rows);
 }
 
 function drawWork(sheet: Sheet, data: Analytics): void {
   const { t } = sheet;
-  if (data.recommendations.length === 0) return;
-  heading(sheet, t('analytics.work'));
-  table(
-    sheet,
-    [
-      { title: t('analytics.county'), share: 0.3 },
-      { title: t('analytics.work'), share: 0.5 },
-      { title: t('analytics.csv.value'), share: 0.2, align: 'right' },
-    ],
-    data.recommendations.map(({ kind, county, count }) => [
-      county,
-      t(`analytics.work.${kind}`),
-      sheet.number(count),
-    ]),
-    MAX_PAGES,
-  );
+  const columns: Column[] = [
+    { title: t('analytics.county'), share: 0.3 },
+    { title: t('analytics.work'), share: 0.5 },
+    { title: t('analytics.csv.value'), share: 0.2, align: 'right' },
+  ];
+  const rows = data.recommendations.map(({ kind, county, count }) => [
+    county,
+    t(`analytics.work.${kind}`),
+    sheet.number(count),
+  ]);
+  drawTable(sheet, t('analytics.work'), undefined, columns, rows);
 }
 
 function drawPolicies(sheet: Sheet, data: Analytics): void {
   const { t } = sheet;
-  if (data.policyEffectiveness.length === 0) return;
-  heading(sheet, t('analytics.policies'), t('analytics.policies-note'));
-  table(
-    sheet,
-    [
-      { title: t('analytics.policy'), share: 0.4 },
-      { title: t('analytics.sent'), share: 0.21 },
-      { title: t('analytics.notified'), share: 0.13, align: 'right' },
-      { title: t('analytics.read'), share: 0.13, align: 'right' },
-      { title: t('analytics.read-share'), share: 0.13, align: 'right' },
-    ],
-    data.policyEffectiveness.map((effect) => [
-      effect.title,
-      effect.sentAt ? sheet.date(dateInNairobi(new Date(effect.sentAt))) : '–',
-      sheet.number(effect.notified),
-      sheet.number(effect.read),
-      percent(sheet, effect.readShare),
-    ]),
-    MAX_PAGES,
-  );
+  const columns: Column[] = [
+    { title: t('analytics.policy'), share: 0.4 },
+    { title: t('analytics.sent'), share: 0.21 },
+    { title: t('analytics.notified'), share: 0.13, align: 'right' },
+    { title: t('analytics.read'), share: 0.13, align: 'right' },
+    { title: t('analytics.read-share'), share: 0.13, align: 'right' },
+  ];
+  const rows = data.policyEffectiveness.map((effect) => [
+    effect.title,
+    effect.sentAt ? sheet.date(dateInNairobi(new Date(effect.sentAt))) : '–',
+    sheet.number(effect.notified),
+    sheet.number(effect.read),
+    percent(sheet, effect.readShare),
+  ]);
+  drawTable(sheet, t('analytics.policies'), t('analytics.policies-note'), columns, rows);
 }
 
 function drawCounties(sheet: Sheet, data: Analytics): void {
   const { t } = sheet;
-  if (data.counties.length === 0) return;
-  heading(sheet, t('analytics.counties'), t('analytics.comparison-note'));
-  table(
-    sheet,
-    [
-      { title: t('analytics.county'), share: 0.3 },
-      { title: t('analytics.total-lands'), share: 0.175, align: 'right' },
-      { title: t('analytics.total-area'), share: 0.175, align: 'right' },
-      { title: t('analytics.mean-compared'), share: 0.175, align: 'right' },
-      { title: t('analytics.compared'), share: 0.175, align: 'right' },
-    ],
-    data.counties.map((row) => [
-      row.county,
-      sheet.number(row.lands),
-      sheet.number(row.area),
-      percent(sheet, row.score),
-      sheet.number(row.comparedLands),
-    ]),
-    MAX_PAGES,
-  );
+  const columns: Column[] = [
+    { title: t('analytics.county'), share: 0.3 },
+    { title: t('analytics.total-lands'), share: 0.175, align: 'right' },
+    { title: t('analytics.total-area'), share: 0.175, align: 'right' },
+    { title: t('analytics.mean-compared'), share: 0.175, align: 'right' },
+    { title: t('analytics.compared'), share: 0.175, align: 'right' },
+  ];
+  const rows = data.counties.map((row) => [
+    row.county,
+    sheet.number(row.lands),
+    sheet.number(row.area),
+    percent(sheet, row.score),
+    sheet.number(row.comparedLands),
+  ]);
+  drawTable(sheet, t('analytics.counties'), t('analytics.comparison-note'), columns, rows);
 }

@@ -1,56 +1,45 @@
 /** CSV export of the registers, with their filters. */
-import type { Readable } from 'node:stream';
+import { today } from '@ardhi/contract/dates';
 import type { LogExport } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';
-import { type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
-import { type Area, countyWithin, type Scope } from '../../lib/http/scope.ts';
+import { CSV_TYPE, type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
+import type { FileResponse } from '../../lib/http/respond.ts';
+import { type Area, countyWithin } from '../../lib/http/scope.ts';
 import type { Translate } from '../../lib/text/i18n.ts';
 import { type FarmerFilter, type FarmerRow, listFarmers } from './register-farmers.ts';
-import { cursorOf } from './register-order.ts';
+import { cursorOf, type Paging, type SortedRow } from './register-order.ts';
 import { listParcels, type ParcelFilter, type ParcelRow } from './register-parcels.ts';
 
-export function farmersCsv(
-  db: Db,
-  scope: Area,
-  filter: FarmerFilter,
-  t: Translate,
-  noteExport: LogExport,
-): Promise<Readable> {
-  return csvFile(
-    {
-      columns: farmerColumns,
-      list: (paging) => listFarmers(db, scope, filter, paging),
-      cursorOf: cursorOf(filter.sort),
-      personOf: (row) => row.id,
-      area: areaOf(scope, filter),
-    },
-    t,
-    noteExport,
-  );
+interface Export<Filter> {
+  db: Db;
+  scope: Area;
+  query: Filter;
+  t: Translate;
+  noteExport: LogExport;
 }
 
-export function parcelsCsv(
-  db: Db,
-  scope: Scope,
-  filter: ParcelFilter,
-  t: Translate,
-  noteExport: LogExport,
-): Promise<Readable> {
-  return csvFile(
-    {
-      columns: parcelColumns,
-      list: (paging) => listParcels(db, scope, filter, paging),
-      cursorOf: cursorOf(filter.sort),
-      personOf: (row) => row.owner_id,
-      area: areaOf(scope, filter),
-    },
-    t,
-    noteExport,
-  );
-}
+export const farmersCsv = (context: Export<FarmerFilter>) =>
+  registerCsv(context, 'farmers', farmerColumns, listFarmers, (row) => row.id);
 
-const areaOf = (scope: Scope, { county, region }: FarmerFilter) =>
-  countyWithin(scope, county) ?? region ?? 'all';
+export const parcelsCsv = (context: Export<ParcelFilter>) =>
+  registerCsv(context, 'land-parcels', parcelColumns, listParcels, (row) => row.owner_id);
+
+async function registerCsv<Filter extends ParcelFilter, Row extends SortedRow>(
+  { db, scope, query, t, noteExport }: Export<Filter>,
+  name: string,
+  columns: CsvColumn<Row>[],
+  list: (db: Db, scope: Area, filter: Filter, paging: Paging) => Promise<Row[]>,
+  personOf: (row: Row) => string,
+): Promise<FileResponse> {
+  const table = {
+    columns,
+    list: (paging: Paging) => list(db, scope, query, paging),
+    cursorOf: cursorOf(query.sort),
+    personOf,
+    area: countyWithin(scope, query.county) ?? query.region ?? 'all',
+  };
+  return { type: CSV_TYPE, name: `${name}-${today()}.csv`, body: await csvFile(table, t, noteExport) };
+}
 
 const farmerColumns: CsvColumn<FarmerRow>[] = [
   { key: 'register.csv.id', value: (row) => row.id },

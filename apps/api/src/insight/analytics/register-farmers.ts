@@ -1,8 +1,9 @@
 /** The register of farmers, page by page. */
 import { COUNTIES } from '@ardhi/agronomy';
-import type { Region, RegisterOrder } from '@ardhi/contract';
+import type { QueryOf, Region, RegisteredFarmer, registers } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
+import { onlyRow, rowsOf } from '../../lib/database/rows.ts';
 import { type Area, countyWithin, within } from '../../lib/http/scope.ts';
 import { afterPage, orderBy, type Paging } from './register-order.ts';
 import {
@@ -16,13 +17,7 @@ import {
   wholeRegister,
 } from './register-search.ts';
 
-export interface FarmerFilter {
-  q?: string;
-  region?: Region | 'all';
-  county?: string;
-  machines?: 'yes';
-  sort?: RegisterOrder;
-}
+export type FarmerFilter = QueryOf<(typeof registers)['GET /government/farmers.csv']>;
 
 export interface FarmerRow {
   id: string;
@@ -92,7 +87,7 @@ export async function listFarmers(
   const filters = whereOf(scope, filter);
   const { from, conditions, walked = 'users' } = found ?? (await findFarmers(db, scope, filter, paging));
   const { limit, after } = paging;
-  const { rows } = await sql<FarmerRow>`
+  return rowsOf<FarmerRow>(db)`
     with page as materialized (
       select users.id, users.name, email, phone_number, location, farm_size_acres, users.created_at
       from ${from}
@@ -106,9 +101,7 @@ export async function listFarmers(
         coalesce(array_agg(distinct region order by region) filter (where region is not null), '{}') as regions
       from parcels where owner_id = page.id and deleted_at is null and ${within(scope, sql`county`)}
     ) as land
-    ${orderBy('page', filter.sort)}
-  `.execute(db);
-  return rows;
+    ${orderBy('page', filter.sort)}`;
 }
 
 /** Farmers of an area are read from `farmer_areas`, which has an index for each order. */
@@ -128,11 +121,10 @@ async function findFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Pa
 async function withMachines(db: Db, scope: Area, filter: FarmerFilter): Promise<Found | undefined> {
   if (!filter.machines) return undefined;
   const [area = 'all'] = areasOf(scope, filter);
-  const { rows } = await sql<{ machines: number; here: number }>`
+  const { machines, here } = await onlyRow<{ machines: number; here: number }>(db)`
     select coalesce(sum(machines) filter (where region = 'all'), 0)::bigint as machines,
       coalesce(sum(machines) filter (where region = ${area}), 0)::bigint as here
-    from live_equipment where region in ('all', ${area}) and status <> 'retired'`.execute(db);
-  const { machines, here } = rows[0]!;
+    from live_equipment where region in ('all', ${area}) and status <> 'retired'`;
   if (here === 0) return rowsByIds('users', '{}');
   if (machines > FEW_MACHINES) return undefined;
   const owners = await sql<{ ids: string }>`
@@ -160,9 +152,23 @@ async function countedFarmers(db: Db, scope: Area, { q, region = 'all', machines
   const county = countyWithin(scope, filter.county);
   if (q || machines || (county && region !== 'all')) return undefined;
   if (county && !COUNTIES.some(({ name }) => name === county)) return 0;
-  const { rows } = await sql<{ farmers: number }>`
-    select coalesce(sum(farmers), 0)::bigint as farmers from live_farmers where region = ${county ?? region}`.execute(
-    db,
-  );
-  return rows[0]!.farmers;
+  const { farmers } = await onlyRow<{ farmers: number }>(db)`
+    select coalesce(sum(farmers), 0)::bigint as farmers from live_farmers where region = ${county ?? region}`;
+  return farmers;
+}
+
+export function presentFarmer(row: FarmerRow): RegisteredFarmer {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    location: row.location,
+    farmSize: row.farm_size_acres,
+    lands: row.lands,
+    area: row.area,
+    counties: row.counties,
+    regions: row.regions,
+    createdAt: row.created_at,
+  };
 }

@@ -31,12 +31,16 @@ export function afterCursor(column: string, id: string, order: RegisterOrder, af
   ];
 }
 
+export interface SortedRow {
+  id: string;
+  created_at: string;
+  name: string;
+  size_acres?: number;
+}
+
 export function cursorOf(order: RegisterOrder = 'newest') {
   const { column } = orders[order];
-  return (row: { id: string; created_at: string; name: string; size_acres?: number }) => [
-    String(row[column]),
-    row.id,
-  ];
+  return (row: SortedRow) => [String(row[column]), row.id];
 }
 
 export interface Paging {

@@ -1,25 +1,22 @@
 /** The register of parcels, page by page. */
-import type { Region, RegisterOrder, ScoreBand, ScoreBucketKey, SoilType } from '@ardhi/contract';
+import type {
+  QueryOf,
+  Region,
+  RegisteredParcel,
+  registers,
+  ScoreBucketKey,
+  ScoreSummary,
+  SoilType,
+} from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
+import { rowsOf } from '../../lib/database/rows.ts';
 import { countyWithin, type Scope } from '../../lib/http/scope.ts';
 import { findFewMatches } from './combined-filters.ts';
 import { afterPage, orderBy, type Paging } from './register-order.ts';
 import { all, type Condition, countUpTo, type Found, search, wholeRegister } from './register-search.ts';
 
-export interface ParcelFilter {
-  q?: string;
-  region?: Region | 'all';
-  county?: string;
-  soilType?: SoilType;
-  bucket?: ScoreBucketKey;
-  band?: ScoreBand;
-  farmerId?: string;
-  compared?: 'yes' | 'no';
-  unplaced?: 'yes';
-  work?: 'no-harvest' | 'overlaps';
-  sort?: RegisterOrder;
-}
+export type ParcelFilter = QueryOf<(typeof registers)['GET /government/lands.csv']>;
 
 export interface ParcelRow {
   id: string;
@@ -29,8 +26,8 @@ export interface ParcelRow {
   soil_type: SoilType;
   score: number;
   confidence: number;
-  score_status: 'initial' | 'provisional' | 'assessed';
-  score_band: 'initial' | 'needs attention' | 'fair' | 'good' | 'very good';
+  score_status: ScoreSummary['status'];
+  score_band: ScoreSummary['band'];
   county: string | null;
   region: Region | null;
   crop_count: number;
@@ -95,7 +92,7 @@ export async function listParcels(
   const filters = whereOf(scope, filter);
   const { limit, after } = paging;
   const { from, conditions } = found ?? (await searchParcels(db, scope, filter, paging));
-  const { rows } = await sql<ParcelRow>`
+  return rowsOf<ParcelRow>(db)`
     with page as materialized (
       select parcels.id, owner_id, name, size_acres, address, soil_type, score, confidence, score_status, score_band,
         county, region, crop_count, has_records, has_harvest, parcels.created_at
@@ -105,9 +102,7 @@ export async function listParcels(
     )
     select page.*, users.name as owner_name, users.email as owner_email, users.phone_number as owner_phone
     from page join users on users.id = page.owner_id
-    ${orderBy('page', filter.sort)}
-  `.execute(db);
-  return rows;
+    ${orderBy('page', filter.sort)}`;
 }
 
 /** A page, with the total if it is cheap to count. */
@@ -170,4 +165,23 @@ async function countedParcels(db: Db, scope: Scope, filter: ParcelFilter): Promi
         : sql`parcels`;
   return counts(sql`(select sum(${measure}) from live_parcels
     where ${inRegion} ${county ? sql`and county = ${county}` : sql``} ${unplaced ? sql`and county = ''` : sql``})`);
+}
+
+export function presentRegistered(row: ParcelRow): RegisteredParcel {
+  return {
+    _id: row.id,
+    name: row.name,
+    size: row.size_acres,
+    location: { address: row.address },
+    soilType: row.soil_type,
+    sustainabilityScore: row.score,
+    score: { confidence: row.confidence, status: row.score_status, band: row.score_band },
+    county: row.county,
+    region: row.region,
+    cropCount: row.crop_count,
+    hasRecords: row.has_records,
+    hasHarvest: row.has_harvest,
+    farmer: { _id: row.owner_id, name: row.owner_name, email: row.owner_email },
+    createdAt: row.created_at,
+  };
 }

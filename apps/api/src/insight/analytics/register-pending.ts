@@ -1,10 +1,12 @@
 /** The register of applications that have been pending for long. */
+import { PENDING_REMINDER_DAYS as DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { countyWithin, type Scope } from '../../lib/http/scope.ts';
-import type { Paging } from './register-order.ts';
+import { isAfter, type PageRequest, rowsOf } from '../../lib/database/rows.ts';
+import { BY_CREATION } from '../../lib/http/read-page.ts';
+import { fromCents } from '../../lib/text/money.ts';
 
-export interface PendingRow {
+interface PendingRow {
   id: string;
   name: string;
   amount_cents: number;
@@ -15,21 +17,26 @@ export interface PendingRow {
 }
 
 /** Oldest first. */
-export async function listPending(
+export const listPending = (
   db: Db,
-  scope: Scope,
-  { county: requestedCounty, today, days }: { county?: string; today: string; days: number },
-  { limit, after }: Paging,
-): Promise<PendingRow[]> {
-  const county = countyWithin(scope, requestedCounty);
-  const { rows } = await sql<PendingRow>`
+  county: string | undefined,
+  today: string,
+  { limit, after }: PageRequest,
+) =>
+  rowsOf<PendingRow>(db)`
     select id, name, amount_cents, owner_id, owner_name, counties, created_at from subsidies
     where kind = 'application' and status = 'pending'
-      and nairobi_date(created_at) < ${today}::date - ${days}::int
-      and created_at < ${today}::date - ${days - 1}::int
-      ${county ? sql`and county = ${county}` : sql``}
-      ${after ? sql`and (created_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
-    order by created_at, id limit ${limit + 1}
-  `.execute(db);
-  return rows;
-}
+      and nairobi_date(created_at) < ${today}::date - ${DAYS}::int
+      and created_at < ${today}::date - ${DAYS - 1}::int
+      and ${county ? sql`county = ${county}` : sql`true`} and ${isAfter(BY_CREATION, 'asc', after)}
+    order by created_at, id limit ${limit + 1}`;
+
+export const presentPending = (row: PendingRow) => ({
+  _id: row.id,
+  name: row.name,
+  amount: fromCents(row.amount_cents),
+  farmer: row.owner_name,
+  farmerId: row.owner_id,
+  counties: row.counties,
+  createdAt: row.created_at,
+});

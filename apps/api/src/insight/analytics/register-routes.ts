@@ -1,27 +1,24 @@
 import { registers } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import { PENDING_REMINDER_DAYS } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { presentDetail } from '../../farm/land/present.ts';
 import { findParcel } from '../../farm/land/queries.ts';
 import { loadExplanation, presentScore } from '../../farm/land/score.ts';
 import { listScoreHistory } from '../../farm/land/score-queries.ts';
 import { readOwnRow } from '../../farm/land/service.ts';
-import { CSV_TYPE } from '../../lib/documents/csv.ts';
 import { implement } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
-import { covers } from '../../lib/http/scope.ts';
+import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
+import { countyWithin, covers } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
-import { fromCents } from '../../lib/text/money.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { parcelEvidence } from '../../office/cases/evidence.ts';
-import { presentFarmer, presentRegistered, presentView } from './present-registers.ts';
 import { farmersCsv, parcelsCsv } from './register-csv.ts';
-import { readFarmers } from './register-farmers.ts';
+import { presentFarmer, readFarmers } from './register-farmers.ts';
 import { cursorOf } from './register-order.ts';
-import { readParcels } from './register-parcels.ts';
-import { listPending } from './register-pending.ts';
-import { countViews, findOwner, listViews, recordView } from './views.ts';
+import { presentRegistered, readParcels } from './register-parcels.ts';
+import { listPending, presentPending } from './register-pending.ts';
+import { countViews, findOwner, listViews, presentView, recordView } from './views.ts';
 
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, registers, {
@@ -32,11 +29,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
       return toPage(rows, limit, cursorOf(filter.sort), presentFarmer, total);
     },
 
-    'GET /government/farmers.csv': async ({ scope, query, db, t, noteExport }) => ({
-      type: CSV_TYPE,
-      name: `farmers-${today()}.csv`,
-      body: await farmersCsv(db, scope, query, t, noteExport),
-    }),
+    'GET /government/farmers.csv': farmersCsv,
 
     'GET /government/lands': async ({ scope, query, db }) => {
       const { limit: requestedLimit, cursor, ...filter } = query;
@@ -45,11 +38,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
       return toPage(rows, limit, cursorOf(filter.sort), presentRegistered, total);
     },
 
-    'GET /government/lands.csv': async ({ scope, query, db, t, noteExport }) => ({
-      type: CSV_TYPE,
-      name: `land-parcels-${today()}.csv`,
-      body: await parcelsCsv(db, scope, query, t, noteExport),
-    }),
+    'GET /government/lands.csv': parcelsCsv,
 
     'GET /government/lands/{id}': async ({ user, scope, params, db, transaction }) => {
       const parcel = await findParcel(db, params.id);
@@ -73,31 +62,18 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
       };
     },
 
-    'GET /government/waiting-applications': async ({ scope, query, db }) => {
-      const limit = pageSize(query.limit);
-      const filter = { county: query.county, today: today(), days: PENDING_REMINDER_DAYS };
-      const rows = await listPending(db, scope, filter, { limit, after: decodeCursor(query.cursor, 2) });
-      return toPage(
-        rows,
-        limit,
-        (row) => [row.created_at, row.id],
-        (row) => ({
-          _id: row.id,
-          name: row.name,
-          amount: fromCents(row.amount_cents),
-          farmer: row.owner_name,
-          farmerId: row.owner_id,
-          counties: row.counties,
-          createdAt: row.created_at,
-        }),
-      );
-    },
+    'GET /government/waiting-applications': ({ scope, query, db }) =>
+      readPage(
+        query,
+        BY_CREATION,
+        (page) => listPending(db, countyWithin(scope, query.county), today(), page),
+        presentPending,
+      ),
 
     'GET /land/{id}/views': async ({ user, params, query, db }) => {
       await readOwnRow(db, user, params.id);
-      const limit = pageSize(query.limit);
-      const rows = await listViews(db, params.id, { limit, after: decodeCursor(query.cursor, 1) });
-      return toPage(rows, limit, (row) => [row.id], presentView, await countViews(db, params.id));
+      const total = await countViews(db, params.id);
+      return readPage(query, ['id'], (page) => listViews(db, params.id, page), presentView, total);
     },
   });
 }

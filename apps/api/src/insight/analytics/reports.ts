@@ -1,58 +1,34 @@
 /** Stores each exported report as a snapshot for later download. */
-import type { Language, Period, RegionFilter } from '@ardhi/contract';
-import { sql } from 'kysely';
+import type { Report } from '@ardhi/contract';
+import { type Insertable, sql } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
+import { listPage, now, type PageRequest } from '../../lib/database/rows.ts';
 import { type Scope, within } from '../../lib/http/scope.ts';
 
-export interface NewReport {
-  madeBy: string;
-  format: 'csv' | 'pdf';
-  period: Period;
-  region: RegionFilter;
-  /** null for a national report. */
-  county: string | null;
-  language: Language;
-  fileName: string;
-  file: Buffer;
-}
-
-/** The same report by the same person on the same day replaces the earlier one. */
-export async function saveReport(pool: Db, report: NewReport): Promise<void> {
-  const { madeBy, format, period, region, county, language, fileName, file } = report;
+/** The same report by the same person on the same day replaces the earlier one. `county` is null for a national one. */
+export async function saveReport(pool: Db, report: Omit<Insertable<DB['reports']>, 'id'>): Promise<void> {
+  const { made_by, file_name, language, file } = report;
   await pool.transaction().execute(async (db) => {
     // Serializes concurrent reports of one person.
-    await sql`select from users where id = ${madeBy} for no key update`.execute(db);
+    await sql`select from users where id = ${made_by} for no key update`.execute(db);
     const { numUpdatedRows } = await db
       .updateTable('reports')
-      .set({ file, created_at: sql`now()` })
+      .set({ file, created_at: now })
       // The file name contains format, period, region or county, and day.
-      .where((is) => is.and({ made_by: madeBy, file_name: fileName, language }))
+      .where((is) => is.and({ made_by, file_name, language }))
       .executeTakeFirst();
     if (numUpdatedRows > 0) return;
     await db
       .insertInto('reports')
-      .values({
-        id: newId(),
-        made_by: madeBy,
-        format,
-        period,
-        region,
-        county,
-        language,
-        file_name: fileName,
-        file,
-      })
+      .values({ id: newId(), ...report })
       .execute();
   });
 }
 
-export function listReports(
-  db: Db,
-  scope: Scope,
-  { limit, after }: { limit: number; after: string[] | null },
-) {
-  return db
+export function listReports(db: Db, scope: Scope, page: PageRequest) {
+  const visible = db
     .selectFrom('reports')
     .innerJoin('users', 'users.id', 'reports.made_by')
     .select([
@@ -65,16 +41,8 @@ export function listReports(
       'users.name as made_by',
       sql<number>`octet_length(reports.file)`.as('size'),
     ])
-    .where(within(scope, sql`reports.county`))
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(reports.created_at, reports.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
-      ),
-    )
-    .orderBy('reports.created_at', 'desc')
-    .orderBy('reports.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+    .where(within(scope, sql`reports.county`));
+  return listPage(visible, ['reports.created_at', 'reports.id'], 'desc', page);
 }
 
 export function findReport(db: Db, scope: Scope, reportId: string) {
@@ -84,4 +52,17 @@ export function findReport(db: Db, scope: Scope, reportId: string) {
     .where('id', '=', reportId)
     .where(within(scope, sql`county`))
     .executeTakeFirst();
+}
+
+export function presentReport(row: Awaited<ReturnType<typeof listReports>>[number]): Report {
+  return {
+    _id: row.id,
+    fileType: row.format as Report['fileType'],
+    period: row.period as Report['period'],
+    region: row.region as Report['region'],
+    fileName: row.file_name,
+    size: row.size,
+    madeBy: row.made_by,
+    createdAt: row.created_at,
+  };
 }

@@ -1,6 +1,8 @@
 /** Log of officials who opened a farmer's parcel. */
+import type { ParcelView } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import type { PageRequest } from '../../lib/database/rows.ts';
 
 /** Repeated openings within this time count as one view. */
 const SAME_VIEW = '10 minutes';
@@ -18,11 +20,7 @@ export async function recordView(db: Db, parcelId: string, officialId: string): 
   return rows.length > 0;
 }
 
-export function listViews(
-  db: Db,
-  parcelId: string,
-  { limit, after }: { limit: number; after: string[] | null },
-) {
+export function listViews(db: Db, parcelId: string, { limit, after }: PageRequest) {
   return db
     .selectFrom('parcel_views as view')
     .innerJoin('users', 'users.id', 'view.official_id')
@@ -49,4 +47,13 @@ export function findOwner(db: Db, ownerId: string) {
     .select(['id', 'name', 'email', 'phone_number'])
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow();
+}
+
+export function presentView(row: Awaited<ReturnType<typeof listViews>>[number]): ParcelView {
+  return {
+    _id: String(row.id),
+    viewedAt: row.viewed_at,
+    official: row.name,
+    department: row.department,
+  };
 }
