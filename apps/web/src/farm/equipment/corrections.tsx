@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { CorrectionProps } from '../../outbox/call-screens.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { targetOf } from '../../outbox/relations.ts';
+import { EquipmentForm } from './equipment-form.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { useEquipmentItem } from './queries.ts';
 import { UsageDialog } from './usage-dialog.tsx';
-import { EditEquipmentDialog } from './use-equipment-actions.tsx';
 
 interface OnEquipmentProps {
   entry: Entry;
@@ -26,7 +26,7 @@ const findTarget = <R extends { _id: string }>(rows: R[], entry: Entry) =>
 export function CorrectEquipment({ entry, onClose }: CorrectionProps) {
   return (
     <OnEquipment entry={entry}>
-      {(equipment) => <EditEquipmentDialog equipment={equipment} onClose={onClose} />}
+      {(equipment) => <EquipmentForm equipment={equipment} onClose={onClose} />}
     </OnEquipment>
   );
 }

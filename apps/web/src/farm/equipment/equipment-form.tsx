@@ -5,18 +5,11 @@ import {
   MAX_SERVICE_INTERVAL_HOURS,
   MAX_TOTAL_HOURS,
 } from '@ardhi/contract/limits';
-import { type RefObject, useEffect, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { checkDate, checkMoney, checkNumber, checkText } from '../../lib/forms/checks.ts';
-import { useBase, useNewId } from '../../lib/forms/form-row.ts';
-import { isStale } from '../../lib/http/api-error.ts';
-import { problemOf } from '../../lib/http/problem-text.ts';
 import { useT } from '../../lib/text/i18n.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { toast } from '../../ui/feedback/toast-store.ts';
 import { DateField, MoneyField, NumberField, SelectField, TextField } from '../../ui/forms/field.tsx';
-import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../../ui/forms/form.tsx';
-import { useDraft } from '../../ui/forms/use-draft.ts';
+import { type LeaveGuard, RowForm, type RowToSave } from '../row-form.tsx';
 import { type EquipmentValues, equipmentBody, equipmentValues } from './equipment-values.ts';
 import { EQUIPMENT_STATUSES } from './labels.tsx';
 import { useAddEquipment, useEditEquipment } from './writes.ts';
@@ -25,53 +18,36 @@ interface EquipmentFormProps {
   /** The item to edit; without it, a new one is added. */
   equipment?: Equipment;
   onClose: () => void;
-  /** Set to the "discard changes?" question, for a dialog that can be closed from outside the form. */
-  guard?: RefObject<() => Promise<boolean>>;
+  guard?: LeaveGuard;
 }
 
+/** A new item is added on the page, an existing one is edited in a dialog. */
 export function EquipmentForm({ equipment, onClose, guard }: EquipmentFormProps) {
   const t = useT();
   const add = useAddEquipment();
   const edit = useEditEquipment();
-  const draft = useDraft(`equipment:${equipment?._id ?? 'new'}`, equipmentValues(equipment), equipment);
-  const form = useForm<EquipmentValues>({ defaultValues: draft.values });
-  const rowId = useNewId();
-  const base = useBase(equipment);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const { isSubmitting, isDirty } = form.formState;
-  const mayLeave = useUnsavedGuard(isDirty, draft.clear);
-  useEffect(() => {
-    if (guard) guard.current = mayLeave;
-  }, [guard, mayLeave]);
-  const close = async () => {
-    if (!isSubmitting && (await mayLeave())) onClose();
-  };
-  const save = async (values: EquipmentValues) => {
-    setProblem(null);
+  const save = async (values: EquipmentValues, { rowId, revision, stored }: RowToSave) => {
     const body = equipmentBody(values);
-    try {
-      if (equipment) {
-        const edited = { ...body, revision: base.revision };
-        const params = { id: equipment._id };
-        await edit.mutateAsync({ params, body: edited, base: base.row, onStored: draft.clear });
-      } else await add.mutateAsync({ body: { _id: rowId, ...body }, onStored: draft.clear });
-      toast.done(t(equipment ? 'equipment.saved' : 'equipment.created', { name: body.name }));
-      onClose();
-    } catch (error) {
-      if (isStale(error)) base.forget();
-      setProblem(problemOf(error, t(equipment ? 'equipment.error.update' : 'equipment.error.add'), t));
-    }
+    if (equipment)
+      await edit.mutateAsync({ params: { id: equipment._id }, body: { ...body, revision }, ...stored });
+    else await add.mutateAsync({ body: { _id: rowId, ...body }, ...stored });
+    return t(equipment ? 'equipment.saved' : 'equipment.created', { name: body.name });
   };
   return (
-    <Form form={form} onSubmit={save} problem={problem} draft={draft}>
-      <EquipmentFields form={form} isNew={!equipment} />
-      <FormActions>
-        <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
-        <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('forms.saving')}>
-          {t('equipment.save')}
-        </Button>
-      </FormActions>
-    </Form>
+    <RowForm
+      dialog={equipment && { title: t('equipment.editTitle', { name: equipment.name }), wide: true }}
+      draftName={`equipment:${equipment?._id ?? 'new'}`}
+      values={equipmentValues(equipment)}
+      row={equipment}
+      save={save}
+      failed={equipment ? 'equipment.error.update' : 'equipment.error.add'}
+      submit="equipment.save"
+      busy="forms.saving"
+      onClose={onClose}
+      guard={guard}
+    >
+      {(form) => <EquipmentFields form={form} isNew={!equipment} />}
+    </RowForm>
   );
 }
 

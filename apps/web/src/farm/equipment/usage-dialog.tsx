@@ -1,18 +1,12 @@
 import type { Equipment, UsageRecord } from '@ardhi/contract';
 import { MAX_USAGE_HOURS } from '@ardhi/contract/limits';
-import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
 import { today } from '../../lib/device/clock.ts';
-import { newId } from '../../lib/device/id.ts';
 import { checkDate, checkNumber, numberIn } from '../../lib/forms/checks.ts';
-import { problemOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
-import { toast } from '../../ui/feedback/toast-store.ts';
 import { DateField, NumberField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem, useUnsavedGuard } from '../../ui/forms/form.tsx';
-import { useDraft } from '../../ui/forms/use-draft.ts';
+import { fieldsOf } from '../../ui/forms/form.tsx';
+import { RowForm, type RowToSave } from '../row-form.tsx';
 import { useAddUsage } from './writes.ts';
 
 interface UsageDialogProps {
@@ -29,74 +23,55 @@ export function UsageDialog({ equipment, equipmentChoice, record, onClose }: Usa
   const t = useT();
   const format = useFormat();
   const add = useAddUsage();
-  const [rowId] = useState(() => record?._id ?? newId());
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  // With a chooser, all machines share one draft: the last chosen machine is preselected again.
-  const draft = useDraft(`hours:${record?._id ?? (equipmentChoice ? 'new' : equipment._id)}`, {
-    hours: record ? String(record.hours) : '',
-    date: record?.date ?? today(),
-  });
-  const form = useForm({ defaultValues: draft.values });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const mayLeave = useUnsavedGuard(isDirty, draft.clear);
-  const close = async () => {
-    if (!isSubmitting && (await mayLeave())) onClose();
-  };
-  const save = async (values: { hours: string; date: string }) => {
-    setProblem(null);
-    const hours = numberIn(values.hours) ?? 0;
-    try {
-      await add.mutateAsync({
-        params: { id: equipment._id },
-        body: { _id: rowId, hours, date: values.date },
-        onStored: draft.clear,
-      });
-      toast.done(t('equipment.usage.saved', { hours }));
-      onClose();
-    } catch (error) {
-      setProblem(problemOf(error, t('equipment.error.usage'), t));
-    }
+  const values = { hours: record ? String(record.hours) : '', date: record?.date ?? today() };
+  const save = async ({ hours: typed, date }: typeof values, { rowId, stored }: RowToSave) => {
+    const hours = numberIn(typed) ?? 0;
+    const body = { _id: record?._id ?? rowId, hours, date };
+    await add.mutateAsync({ params: { id: equipment._id }, body, ...stored });
+    return t('equipment.usage.saved', { hours });
   };
   return (
-    <Dialog
-      open
-      onClose={() => void close()}
-      title={t('equipment.usage.add')}
-      text={equipmentChoice ? undefined : equipment.name}
+    <RowForm
+      dialog={{ title: t('equipment.usage.add'), text: equipmentChoice ? undefined : equipment.name }}
+      // With a chooser, all machines share one draft: the last chosen machine is preselected again.
+      draftName={`hours:${record?._id ?? (equipmentChoice ? 'new' : equipment._id)}`}
+      values={values}
+      save={save}
+      failed="equipment.error.usage"
+      submit="equipment.usage.save"
+      busy="forms.saving"
+      onClose={onClose}
     >
-      <Form form={form} onSubmit={save} problem={problem} draft={draft}>
-        {equipmentChoice}
-        <NumberField
-          label={t('equipment.usage.hours')}
-          hint={t('equipment.usage.hoursHint', {
-            total: t('equipment.hoursText', { hours: format.number(equipment.usageHours) }),
-          })}
-          suffix={t('equipment.hoursUnit')}
-          required
-          error={errors.hours?.message}
-          {...form.register('hours', {
-            validate: (value) => checkNumber(value, { max: MAX_USAGE_HOURS, decimals: 2 }, t),
-          })}
-        />
-        <DateField
-          label={t('equipment.usage.date')}
-          max={today()}
-          required
-          error={errors.date?.message}
-          {...form.register('date', {
-            validate: (value) => {
-              const fault = checkDate(value, t);
-              return fault === true ? value <= today() || t('equipment.error.future') : fault;
-            },
-          })}
-        />
-        <DialogActions>
-          <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('forms.saving')}>
-            {t('equipment.usage.save')}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      {(form) => {
+        const field = fieldsOf(form);
+        return (
+          <>
+            {equipmentChoice}
+            <NumberField
+              label={t('equipment.usage.hours')}
+              hint={t('equipment.usage.hoursHint', {
+                total: t('equipment.hoursText', { hours: format.number(equipment.usageHours) }),
+              })}
+              suffix={t('equipment.hoursUnit')}
+              required
+              {...field('hours', {
+                validate: (value) => checkNumber(value, { max: MAX_USAGE_HOURS, decimals: 2 }, t),
+              })}
+            />
+            <DateField
+              label={t('equipment.usage.date')}
+              max={today()}
+              required
+              {...field('date', {
+                validate: (value) => {
+                  const fault = checkDate(value, t);
+                  return fault === true ? value <= today() || t('equipment.error.future') : fault;
+                },
+              })}
+            />
+          </>
+        );
+      }}
+    </RowForm>
   );
 }

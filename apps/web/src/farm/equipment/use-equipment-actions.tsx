@@ -1,10 +1,7 @@
 import type { Equipment } from '@ardhi/contract';
-import { type ReactNode, useRef, useState } from 'react';
-import { problemLine } from '../../lib/http/problem-text.ts';
+import { type ReactNode, useState } from 'react';
 import { useT } from '../../lib/text/i18n.tsx';
-import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { toast } from '../../ui/feedback/toast-store.ts';
+import { useAction } from '../use-action.ts';
 import { EquipmentForm } from './equipment-form.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { UsageDialog } from './usage-dialog.tsx';
@@ -25,28 +22,22 @@ export interface EquipmentActions {
 /** Equipment actions and their dialogs, shared by all pages that show equipment. */
 export function useEquipmentActions(): EquipmentActions {
   const t = useT();
-  const confirm = useConfirm();
+  const act = useAction();
   const deletion = useDeleteEquipment();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
 
-  const remove = async (equipment: Equipment) => {
-    const { _id: id, name } = equipment;
-    const isConfirmed = await confirm({
-      title: t('equipment.deleteQuestion'),
-      text: t('equipment.deleteText', { name }),
-      action: t('equipment.delete'),
+  const remove = ({ _id: id, name }: Equipment) =>
+    act({
+      question: {
+        title: t('equipment.deleteQuestion'),
+        text: t('equipment.deleteText', { name }),
+        action: t('equipment.delete'),
+      },
+      run: () => deletion.mutateAsync({ params: { id } }),
+      done: t('equipment.deleted', { name }),
+      failed: 'equipment.error.delete',
     });
-    if (!isConfirmed) return false;
-    try {
-      await deletion.mutateAsync({ params: { id } });
-      toast.done(t('equipment.deleted', { name }));
-      return true;
-    } catch (error) {
-      toast.failed(problemLine(error, t('equipment.error.delete'), t));
-      return false;
-    }
-  };
   return {
     edit: (equipment) => setOpen({ kind: 'edit', equipment }),
     recordUsage: (equipment) => setOpen({ kind: 'usage', equipment }),
@@ -54,23 +45,10 @@ export function useEquipmentActions(): EquipmentActions {
     remove,
     dialogs: (
       <>
-        {open?.kind === 'edit' && <EditEquipmentDialog equipment={open.equipment} onClose={close} />}
+        {open?.kind === 'edit' && <EquipmentForm equipment={open.equipment} onClose={close} />}
         {open?.kind === 'usage' && <UsageDialog equipment={open.equipment} onClose={close} />}
         {open?.kind === 'maintenance' && <MaintenanceDialog equipment={open.equipment} onClose={close} />}
       </>
     ),
   };
-}
-
-export function EditEquipmentDialog({ equipment, onClose }: { equipment: Equipment; onClose: () => void }) {
-  const t = useT();
-  const guard = useRef(async () => true);
-  const close = async () => {
-    if (await guard.current()) onClose();
-  };
-  return (
-    <Dialog open wide onClose={() => void close()} title={t('equipment.editTitle', { name: equipment.name })}>
-      <EquipmentForm equipment={equipment} onClose={onClose} guard={guard} />
-    </Dialog>
-  );
 }
