@@ -1,5 +1,6 @@
 /** Exports boundaries as GeoJSON and KML, with the seven decimals that are stored. */
 import { acresOf, type Ring, type Shape, toGeometry } from '@ardhi/geo';
+import { saveText } from '../../lib/device/download.ts';
 
 export interface ExportedParcel {
   id: string;
@@ -62,4 +63,17 @@ export function fileName(name: string, extension: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
   return `${plain || 'ardhi'}.${extension}`;
+}
+
+export const EXPORT_FORMATS = [
+  { extension: 'geojson', type: 'application/geo+json', write: toGeoJson },
+  { extension: 'kml', type: 'application/vnd.google-earth.kml+xml', write: toKml },
+] as const;
+
+export function saveExport(
+  { extension, type, write }: (typeof EXPORT_FORMATS)[number],
+  parcels: readonly ExportedParcel[],
+  name: string,
+): void {
+  saveText(write(parcels), type, fileName(name, extension));
 }

@@ -4,9 +4,8 @@ import { acresOf } from '@ardhi/geo';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { saveText } from '../../lib/device/download.ts';
 import { call } from '../../lib/http/api.ts';
-import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
+import { problemLine } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { bboxOfAll, mapParcel, mapStrips, shapeOf } from '../../map/map-features.ts';
@@ -16,14 +15,14 @@ import { cx } from '../../ui/controls/cx.ts';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useParcels } from '../land/queries.ts';
 import { shownScore } from '../land/score/shown-score.ts';
-import { type ExportedParcel, fileName, toGeoJson, toKml } from './export.ts';
+import { QueryError } from '../query-state.tsx';
+import { EXPORT_FORMATS, type ExportedParcel, saveExport } from './export.ts';
 import { useBoundaries, useOwnOverlaps } from './queries.ts';
 
 /** The farmer's parcels on a map and as a list. */
@@ -41,12 +40,7 @@ export default function MapPage() {
         <>
           <PageHeader title={t('map.page.heading')} back={{ to: paths.land }} />
           {failed ? (
-            <ErrorState
-              headline={t('map.error.page')}
-              detail={detailOf(failed.error, t)}
-              onRetry={() => void failed.refetch()}
-              retrying={failed.isFetching}
-            />
+            <QueryError query={failed} failed="map.error.page" />
           ) : (
             <div aria-busy="true" className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
               <Skeleton className="h-[55dvh] w-full" />
@@ -208,10 +202,10 @@ function ListedParcel({ parcel, chosen, overlapCount, onChoose }: ListedParcelPr
 
 function ExportAll({ parcels, boundaries }: { parcels: Map<string, Parcel>; boundaries: ListedBoundary[] }) {
   const t = useT();
-  const save = async (write: typeof toGeoJson, type: string, extension: string) => {
+  const save = async (format: (typeof EXPORT_FORMATS)[number]) => {
     try {
       const rows = await Promise.all(boundaries.map((boundary) => loadForExport(boundary, parcels)));
-      saveText(write(rows), type, fileName(t('map.page.fileName'), extension));
+      saveExport(format, rows, t('map.page.fileName'));
     } catch (error) {
       toast.failed(problemLine(error, t('map.error.export'), t));
     }
@@ -221,18 +215,11 @@ function ExportAll({ parcels, boundaries }: { parcels: Map<string, Parcel>; boun
       label={t('map.export')}
       variant="plain"
       icon={<Download size={18} aria-hidden="true" />}
-      items={[
-        {
-          key: 'geojson',
-          label: t('map.export.geojson'),
-          onSelect: () => void save(toGeoJson, 'application/geo+json', 'geojson'),
-        },
-        {
-          key: 'kml',
-          label: t('map.export.kml'),
-          onSelect: () => void save(toKml, 'application/vnd.google-earth.kml+xml', 'kml'),
-        },
-      ]}
+      items={EXPORT_FORMATS.map((format) => ({
+        key: format.extension,
+        label: t(`map.export.${format.extension}`),
+        onSelect: () => void save(format),
+      }))}
     />
   );
 }

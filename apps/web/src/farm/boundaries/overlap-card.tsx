@@ -4,21 +4,21 @@ import { paths } from '@ardhi/contract/paths';
 import { bboxOf } from '@ardhi/geo';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { useBase } from '../../lib/forms/form-row.ts';
 import { isStale } from '../../lib/http/api-error.ts';
-import { problemLine, useProblemOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { bboxOfAll, type MapParcel, mapStrip, shapeOf } from '../../map/map-features.ts';
 import { Sketch } from '../../map/sketch.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
-import { Form, FormActions, type FormProblem } from '../../ui/forms/form.tsx';
+import { fieldsOf } from '../../ui/forms/form.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { useAction } from '../use-action.ts';
 import { useDecideOverlap } from './writes.ts';
 
 /** An overlap with both parcels, and the official's actions. */
@@ -27,6 +27,7 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
   const format = useFormat();
   const [isSettling, setIsSettling] = useState(false);
   const [isMapOpen, setIsMapOpen] = useState(false);
+  const act = useAction();
   const decide = useDecideOverlap();
   const { parties, status, note } = overlap;
   const strips = [mapStrip(overlap)];
@@ -44,15 +45,16 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
   const area = t('map.squareMetres', { area: format.number(overlap.areaSquareMetres, 0) });
   const counties = [...new Set(parties.flatMap(({ county }) => county ?? []))].join(', ');
 
-  const reopen = async () => {
-    try {
-      const body = { status: 'open' as const, revision: overlap.revision };
-      await decide.mutateAsync({ params: { id: overlap._id }, body });
-      toast.done(t('map.overlaps.reopened'));
-    } catch (error) {
-      toast.failed(problemLine(error, t('map.error.decide'), t));
-    }
-  };
+  const reopen = () =>
+    act({
+      run: () =>
+        decide.mutateAsync({
+          params: { id: overlap._id },
+          body: { status: 'open', revision: overlap.revision },
+        }),
+      done: t('map.overlaps.reopened'),
+      failed: 'map.error.decide',
+    });
   return (
     <Panel>
       <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -139,55 +141,45 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
   );
 }
 
-function SettleForm({
-  overlap,
-  area,
-  onClose,
-}: {
+interface SettleFormProps {
   overlap: OfficialOverlap;
   area: string;
   onClose: () => void;
-}) {
+}
+
+function SettleForm({ overlap, area, onClose }: SettleFormProps) {
   const t = useT();
   const decide = useDecideOverlap();
-  const problemOf = useProblemOf();
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const [base, setBase] = useState<number | undefined>(overlap.revision);
-  const form = useForm({ defaultValues: { note: overlap.note ?? '' } });
+  const base = useBase(overlap);
   const settle = async ({ note }: { note: string }) => {
-    setProblem(null);
     try {
-      const body = { status: 'settled' as const, note, revision: base };
+      const body = { status: 'settled' as const, note, revision: base.revision };
       await decide.mutateAsync({ params: { id: overlap._id }, body });
       toast.done(t('map.overlaps.settled'));
-      onClose();
     } catch (error) {
-      if (isStale(error)) setBase(undefined);
-      setProblem(problemOf(error, 'map.error.decide'));
+      if (isStale(error)) base.forget();
+      throw error;
     }
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('map.overlaps.settleTitle', { area })}
       text={t('map.overlaps.settleText')}
+      values={{ note: overlap.note ?? '' }}
+      send={settle}
+      failed={t('map.error.decide')}
+      submit={t('map.overlaps.settle')}
+      busy={t('map.saving')}
+      onClose={onClose}
     >
-      <Form form={form} onSubmit={settle} problem={problem}>
+      {(form) => (
         <TextArea
           label={t('map.overlaps.noteLabel')}
           required
           maxLength={MAX_OVERLAP_NOTE_LENGTH}
-          error={form.formState.errors.note?.message}
-          {...form.register('note', { validate: (value) => value.trim() !== '' || t('map.required') })}
+          {...fieldsOf(form)('note', { validate: (value) => value.trim() !== '' || t('map.required') })}
         />
-        <FormActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="main" busy={decide.isPending} busyLabel={t('map.saving')}>
-            {t('map.overlaps.settle')}
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -3,16 +3,14 @@ import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { newId } from '../../lib/device/id.ts';
-import { useProblemOf } from '../../lib/http/problem-text.ts';
+import { useNewId } from '../../lib/forms/form-row.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
-import { Form, FormActions, type FormProblem } from '../../ui/forms/form.tsx';
+import { fieldsOf } from '../../ui/forms/form.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { useWriteToNeighbour } from './writes.ts';
 
 /** Overlaps with other farmers' boundaries, with a way to contact the neighbour. */
@@ -69,51 +67,47 @@ function NeighbourForm({ overlap, onClose }: { overlap: Overlap; onClose: () => 
   const format = useFormat();
   const navigate = useNavigate();
   const write = useWriteToNeighbour();
-  const problemOf = useProblemOf();
-  const [id] = useState(newId);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const id = useNewId();
   const area = t('map.squareMetres', { area: format.number(overlap.areaSquareMetres, 0) });
-  const form = useForm({ defaultValues: { subject: t('map.overlap.subject', { area }), content: '' } });
-  const { errors } = form.formState;
-
   const send = async (values: { subject: string; content: string }) => {
-    setProblem(null);
-    try {
-      const { threadId } = await write.mutateAsync({
-        params: { id: overlap._id },
-        body: { _id: id, ...values },
-      });
-      await navigate(paths.messageThread(threadId));
-    } catch (error) {
-      setProblem(problemOf(error, 'map.error.message'));
-    }
+    const { threadId } = await write.mutateAsync({
+      params: { id: overlap._id },
+      body: { _id: id, ...values },
+    });
+    await navigate(paths.messageThread(threadId));
   };
-  const required = (value: string) => value.trim() !== '' || t('map.required');
+  const rules = { validate: (value: string) => value.trim() !== '' || t('map.required') };
   return (
-    <Dialog open onClose={onClose} title={t('map.overlap.write')} text={t('map.overlap.privacy')}>
-      <Form form={form} onSubmit={send} problem={problem}>
-        <TextField
-          label={t('map.overlap.subjectLabel')}
-          required
-          maxLength={MAX_NAME_LENGTH}
-          error={errors.subject?.message}
-          {...form.register('subject', { validate: required })}
-        />
-        <TextArea
-          label={t('map.overlap.messageLabel')}
-          required
-          maxLength={MAX_CONTENT_LENGTH}
-          data-autofocus
-          error={errors.content?.message}
-          {...form.register('content', { validate: required })}
-        />
-        <FormActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="main" busy={write.isPending} busyLabel={t('map.overlap.sending')}>
-            {t('map.overlap.send')}
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('map.overlap.write')}
+      text={t('map.overlap.privacy')}
+      values={{ subject: t('map.overlap.subject', { area }), content: '' }}
+      send={send}
+      failed={t('map.error.message')}
+      submit={t('map.overlap.send')}
+      busy={t('map.overlap.sending')}
+      onClose={onClose}
+    >
+      {(form) => {
+        const field = fieldsOf(form);
+        return (
+          <>
+            <TextField
+              label={t('map.overlap.subjectLabel')}
+              required
+              maxLength={MAX_NAME_LENGTH}
+              {...field('subject', rules)}
+            />
+            <TextArea
+              label={t('map.overlap.messageLabel')}
+              required
+              maxLength={MAX_CONTENT_LENGTH}
+              data-autofocus
+              {...field('content', rules)}
+            />
+          </>
+        );
+      }}
+    </FormDialog>
   );
 }

@@ -3,21 +3,18 @@ import { paths } from '@ardhi/contract/paths';
 import { acresOf, bboxOf } from '@ardhi/geo';
 import { Download, FileUp, Footprints, PencilRuler, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { saveText } from '../../lib/device/download.ts';
-import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { mapParcel, mapStrips, shapeOf } from '../../map/map-features.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
-import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { toast } from '../../ui/feedback/toast-store.ts';
 import { shownScore } from '../land/score/shown-score.ts';
 import { useEditParcel } from '../land/writes.ts';
-import { fileName, toGeoJson, toKml } from './export.ts';
+import { QueryState } from '../query-state.tsx';
+import { useAction } from '../use-action.ts';
+import { EXPORT_FORMATS, saveExport } from './export.ts';
 import { OverlapList } from './overlap-list.tsx';
 import { useBoundary } from './queries.ts';
 import { useRemoveBoundary } from './writes.ts';
@@ -27,52 +24,40 @@ export function ParcelMap({ parcel }: { parcel: ParcelDetail }) {
   return parcel.boundary ? <Bounded parcel={parcel} /> : <Unbounded parcel={parcel} />;
 }
 
+const MODES = [
+  { mode: 'draw', Icon: PencilRuler },
+  { mode: 'walk', Icon: Footprints },
+  { mode: 'import', Icon: FileUp },
+] as const;
+
 function Unbounded({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   return (
     <div>
       <p className="text-muted">{t('map.none.text')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <ButtonLink
-          to={paths.landBoundary(parcel._id, 'draw')}
-          size="small"
-          icon={<PencilRuler size={18} aria-hidden="true" />}
-        >
-          {t('map.none.draw')}
-        </ButtonLink>
-        <ButtonLink
-          to={paths.landBoundary(parcel._id, 'walk')}
-          size="small"
-          icon={<Footprints size={18} aria-hidden="true" />}
-        >
-          {t('map.none.walk')}
-        </ButtonLink>
-        <ButtonLink
-          to={paths.landBoundary(parcel._id, 'import')}
-          size="small"
-          icon={<FileUp size={18} aria-hidden="true" />}
-        >
-          {t('map.none.import')}
-        </ButtonLink>
+        {MODES.map(({ mode, Icon }) => (
+          <ButtonLink
+            key={mode}
+            to={paths.landBoundary(parcel._id, mode)}
+            size="small"
+            icon={<Icon size={18} aria-hidden="true" />}
+          >
+            {t(`map.none.${mode}`)}
+          </ButtonLink>
+        ))}
       </div>
     </div>
   );
 }
 
 function Bounded({ parcel }: { parcel: ParcelDetail }) {
-  const t = useT();
   const boundary = useBoundary(parcel._id, { enabled: true });
-  if (boundary.data) return <BoundaryDetails parcel={parcel} boundary={boundary.data} />;
-  if (boundary.isError)
-    return (
-      <ErrorState
-        headline={t('map.error.boundary')}
-        detail={detailOf(boundary.error, t)}
-        onRetry={() => void boundary.refetch()}
-        retrying={boundary.isFetching}
-      />
-    );
-  return <Skeleton className="h-48 w-full" />;
+  return (
+    <QueryState query={boundary} failed="map.error.boundary" loading={<Skeleton className="h-48 w-full" />}>
+      {(data) => <BoundaryDetails parcel={parcel} boundary={data} />}
+    </QueryState>
+  );
 }
 
 function BoundaryDetails({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary }) {
@@ -113,20 +98,19 @@ const roundAcres = (acres: number) => Math.max(0.01, Math.round(acres * 100) / 1
 function SizeDifference({ parcel, acres }: { parcel: ParcelDetail; acres: number }) {
   const t = useT();
   const format = useFormat();
+  const act = useAction();
   const edit = useEditParcel();
   const difference = parcel.size > 0 ? (acres - parcel.size) / parcel.size : 1;
   const size = roundAcres(acres);
   if (size === parcel.size) return null;
   const isLarge = Math.abs(difference) > MIN_NOTABLE_DIFFERENCE;
 
-  const applyArea = async () => {
-    try {
-      await edit.mutateAsync({ params: { id: parcel._id }, body: { size, revision: parcel.revision } });
-      toast.done(t('map.sizeTaken', { area: format.area(size) }));
-    } catch (error) {
-      toast.failed(problemLine(error, t('map.error.size'), t));
-    }
-  };
+  const applyArea = () =>
+    act({
+      run: () => edit.mutateAsync({ params: { id: parcel._id }, body: { size, revision: parcel.revision } }),
+      done: t('map.sizeTaken', { area: format.area(size) }),
+      failed: 'map.error.size',
+    });
   const button = (
     <Button size="small" busy={edit.isPending} busyLabel={t('map.saving')} onClick={() => void applyArea()}>
       {t('map.useArea')}
@@ -156,7 +140,7 @@ function SizeDifference({ parcel, acres }: { parcel: ParcelDetail; acres: number
 
 function Actions({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary }) {
   const t = useT();
-  const confirm = useConfirm();
+  const act = useAction();
   const remove = useRemoveBoundary();
   const exported = [
     {
@@ -166,20 +150,17 @@ function Actions({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundar
       areaSquareMetres: boundary.areaSquareMetres,
     },
   ];
-  const removeBoundary = async () => {
-    const isConfirmed = await confirm({
-      title: t('map.removeQuestion'),
-      text: t('map.removeText', { name: parcel.name }),
-      action: t('map.remove'),
+  const removeBoundary = () =>
+    act({
+      question: {
+        title: t('map.removeQuestion'),
+        text: t('map.removeText', { name: parcel.name }),
+        action: t('map.remove'),
+      },
+      run: () => remove.mutateAsync({ params: { id: parcel._id } }),
+      done: t('map.removed'),
+      failed: 'map.error.remove',
     });
-    if (!isConfirmed) return;
-    try {
-      await remove.mutateAsync({ params: { id: parcel._id } });
-      toast.done(t('map.removed'));
-    } catch (error) {
-      toast.failed(problemLine(error, t('map.error.remove'), t));
-    }
-  };
   return (
     <div className="flex flex-wrap gap-2">
       <ButtonLink
@@ -194,32 +175,18 @@ function Actions({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundar
         size="small"
         variant="plain"
         items={[
-          {
-            key: 'walk',
-            label: t('map.none.walk'),
-            icon: <Footprints size={18} aria-hidden="true" />,
-            to: paths.landBoundary(parcel._id, 'walk'),
-          },
-          {
-            key: 'import',
-            label: t('map.none.import'),
-            icon: <FileUp size={18} aria-hidden="true" />,
-            to: paths.landBoundary(parcel._id, 'import'),
-          },
-          {
-            key: 'geojson',
-            label: t('map.export.geojson'),
+          ...MODES.slice(1).map(({ mode, Icon }) => ({
+            key: mode,
+            label: t(`map.none.${mode}`),
+            icon: <Icon size={18} aria-hidden="true" />,
+            to: paths.landBoundary(parcel._id, mode),
+          })),
+          ...EXPORT_FORMATS.map((format) => ({
+            key: format.extension,
+            label: t(`map.export.${format.extension}`),
             icon: <Download size={18} aria-hidden="true" />,
-            onSelect: () =>
-              saveText(toGeoJson(exported), 'application/geo+json', fileName(parcel.name, 'geojson')),
-          },
-          {
-            key: 'kml',
-            label: t('map.export.kml'),
-            icon: <Download size={18} aria-hidden="true" />,
-            onSelect: () =>
-              saveText(toKml(exported), 'application/vnd.google-earth.kml+xml', fileName(parcel.name, 'kml')),
-          },
+            onSelect: () => saveExport(format, exported, parcel.name),
+          })),
           {
             key: 'remove',
             label: t('map.remove'),

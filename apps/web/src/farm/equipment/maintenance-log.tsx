@@ -1,15 +1,13 @@
 import type { EquipmentDetail, MaintenanceRecord } from '@ardhi/contract';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { problemLine } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { WithUnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { toast } from '../../ui/feedback/toast-store.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { useAction } from '../use-action.ts';
 import { kindName } from './labels.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { useDeleteMaintenance } from './writes.ts';
@@ -17,23 +15,17 @@ import { useDeleteMaintenance } from './writes.ts';
 export function MaintenanceLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd: () => void }) {
   const t = useT();
   const format = useFormat();
-  const confirm = useConfirm();
+  const act = useAction();
   const deletion = useDeleteMaintenance();
   const [edited, setEdited] = useState<MaintenanceRecord | null>(null);
 
-  const remove = async ({ _id: recordId }: MaintenanceRecord) => {
-    const isConfirmed = await confirm({
-      title: t('equipment.maintenance.deleteQuestion'),
-      action: t('equipment.delete'),
+  const remove = ({ _id: recordId }: MaintenanceRecord) =>
+    act({
+      question: { title: t('equipment.maintenance.deleteQuestion'), action: t('equipment.delete') },
+      run: () => deletion.mutateAsync({ params: { id: equipment._id, recordId } }),
+      done: t('equipment.maintenance.deleted'),
+      failed: 'equipment.error.removeRecord',
     });
-    if (!isConfirmed) return;
-    try {
-      await deletion.mutateAsync({ params: { id: equipment._id, recordId } });
-      toast.done(t('equipment.maintenance.deleted'));
-    } catch (error) {
-      toast.failed(problemLine(error, t('equipment.error.removeRecord'), t));
-    }
-  };
   const columns: Column<MaintenanceRecord>[] = [
     {
       key: 'description',

@@ -1,36 +1,32 @@
 import type { EquipmentDetail, UsageRecord } from '@ardhi/contract';
-import { problemLine } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { WithUnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { toast } from '../../ui/feedback/toast-store.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { useAction } from '../use-action.ts';
 import { useDeleteUsage } from './writes.ts';
 
 export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd?: () => void }) {
   const t = useT();
   const format = useFormat();
-  const confirm = useConfirm();
+  const act = useAction();
   const deletion = useDeleteUsage();
-  const hoursText = (hours: number) => t('equipment.hoursText', { hours: format.number(hours) });
-
-  const remove = async ({ _id: recordId, hours, date }: UsageRecord) => {
-    const values = { hours: hoursText(hours), date: format.date(date) };
-    const isConfirmed = await confirm({
-      title: t('equipment.usage.takeBackQuestion'),
-      text: t('equipment.usage.takeBackText', values),
-      action: t('equipment.usage.takeBack'),
+  const textsOf = ({ hours, date }: UsageRecord) => ({
+    hours: t('equipment.hoursText', { hours: format.number(hours) }),
+    date: format.date(date),
+  });
+  const remove = (record: UsageRecord) =>
+    act({
+      question: {
+        title: t('equipment.usage.takeBackQuestion'),
+        text: t('equipment.usage.takeBackText', textsOf(record)),
+        action: t('equipment.usage.takeBack'),
+      },
+      run: () => deletion.mutateAsync({ params: { id: equipment._id, recordId: record._id } }),
+      done: t('equipment.usage.takenBack'),
+      failed: 'equipment.error.removeRecord',
     });
-    if (!isConfirmed) return;
-    try {
-      await deletion.mutateAsync({ params: { id: equipment._id, recordId } });
-      toast.done(t('equipment.usage.takenBack'));
-    } catch (error) {
-      toast.failed(problemLine(error, t('equipment.error.removeRecord'), t));
-    }
-  };
   const columns: Column<UsageRecord>[] = [
     {
       key: 'date',
@@ -61,10 +57,7 @@ export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onA
           <Button
             size="small"
             variant="quiet"
-            aria-label={t('equipment.usage.takeBackOf', {
-              hours: hoursText(record.hours),
-              date: format.date(record.date),
-            })}
+            aria-label={t('equipment.usage.takeBackOf', textsOf(record))}
             onClick={() => void remove(record)}
           >
             {t('equipment.usage.takeBack')}

@@ -72,10 +72,7 @@ export function ParcelTiles({ parcel }: { parcel: ParcelDetail }) {
           unit: t('land.acres'),
           note: format.hectares(parcel.size),
         },
-        {
-          label: t('land.sustainability'),
-          ...scoreTile(shownScore(parcel)),
-        },
+        { label: t('land.sustainability'), ...scoreTile(shownScore(parcel)) },
         {
           label: t('land.cropCount'),
           value: format.number(parcel.cropCount, 0),

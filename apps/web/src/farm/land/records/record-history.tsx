@@ -8,13 +8,14 @@ import { Disclosure } from '../../../ui/controls/disclosure.tsx';
 import { Pager } from '../../../ui/controls/pager.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { useAction } from '../../use-action.ts';
 import { clampPage, pageCount, pageOf } from '../parcel/paging.ts';
+import { useDeleteRecord } from '../writes.ts';
 import { descriptions } from './descriptions.ts';
 import { ADD_RECORD, historyAnchor, IN_PARCEL, type RecordKind, type RecordOf, recordsOf } from './kinds.ts';
 import { MonthChart } from './month-chart.tsx';
 import { RecordButtons } from './record-buttons.tsx';
 import { useRecordFormats } from './use-amounts.ts';
-import { useRemoveRecord } from './use-remove-record.ts';
 
 const ROWS_PER_PAGE = { phone: 3, wide: 5 };
 
@@ -29,7 +30,8 @@ interface RecordHistoryProps<K extends RecordKind> {
 export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: RecordHistoryProps<K>) {
   const { history, summary } = descriptions[kind];
   const formats = useRecordFormats();
-  const remove = useRemoveRecord(kind);
+  const act = useAction();
+  const deletion = useDeleteRecord(kind);
   const wide = useWide();
   const [requestedPage, setRequestedPage] = useState(1);
   const { t, format } = formats;
@@ -41,6 +43,17 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
   const page = clampPage(requestedPage, pages);
   const title = t(history.title);
   const amount = (value: number) => amounts?.format(value, formats) ?? '';
+  const remove = (recordId: string, what: string) =>
+    act({
+      question: {
+        title: t('land.record.deleteQuestion'),
+        text: t('land.record.deleteText', { what }),
+        action: t('land.delete'),
+      },
+      run: () => deletion.mutateAsync({ params: { id: parcel._id, recordId } }),
+      done: t('land.record.deleted', { what }),
+      failed: 'land.error.deleteRecord',
+    });
   const add = (
     <Button size={empty.title ? undefined : 'small'} onClick={() => onRecord()}>
       {t(ADD_RECORD[kind])}
@@ -81,7 +94,7 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
             <RecordButtons
               what={what}
               onCorrect={() => onRecord(row)}
-              onDelete={() => void remove(parcel._id, row._id, what)}
+              onDelete={() => void remove(row._id, what)}
             />
           );
         }}

@@ -1,9 +1,8 @@
 import type { MissingCode } from '@ardhi/agronomy';
 import type { ParcelDetail, ParcelEdit } from '@ardhi/contract';
-import { problemLine } from '../../../lib/http/problem-text.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { toast } from '../../../ui/feedback/toast-store.ts';
+import { Button, type ButtonProps } from '../../../ui/controls/button.tsx';
+import { useAction } from '../../use-action.ts';
 import { ADD_RECORD, type RecordKind } from '../records/kinds.ts';
 import { useEditParcel } from '../writes.ts';
 
@@ -12,7 +11,16 @@ export interface StepHandlers {
   edit: () => void;
 }
 
-type Step = 'edit' | RecordKind | 'rainFed' | 'noFertilizer' | 'noPesticide';
+const DECLARATIONS = {
+  rainFed: { irrigation: 'rain-fed' },
+  noFertilizer: { fertilizer: 'none' },
+  noPesticide: { pesticide: 'none' },
+} as const satisfies Record<string, ParcelEdit['declarations']>;
+
+type Declaration = keyof typeof DECLARATIONS;
+type Step = 'edit' | RecordKind | Declaration;
+
+const isDeclaration = (step: Step): step is Declaration => step in DECLARATIONS;
 
 /** Immediate actions for each kind of missing evidence. */
 const STEPS: Record<MissingCode, readonly Step[]> = {
@@ -28,69 +36,38 @@ const STEPS: Record<MissingCode, readonly Step[]> = {
   'no-records': ['crops'],
 };
 
-const DECLARE_LABELS = {
-  rainFed: 'land.declare.rainFedShort',
-  noFertilizer: 'land.declare.noFertilizerShort',
-  noPesticide: 'land.declare.noPesticideShort',
-} as const;
-
-const DECLARATIONS: Record<keyof typeof DECLARE_LABELS, ParcelEdit['declarations']> = {
-  rainFed: { irrigation: 'rain-fed' },
-  noFertilizer: { fertilizer: 'none' },
-  noPesticide: { pesticide: 'none' },
-};
-
-/** Buttons that add missing evidence: a record or a declaration. */
-export function MissingSteps({
-  code,
-  parcel,
-  steps,
-}: {
+interface MissingStepsProps {
   code: MissingCode;
   parcel: ParcelDetail;
   steps: StepHandlers;
-}) {
+}
+
+/** Buttons that add missing evidence: a record or a declaration. */
+export function MissingSteps({ code, parcel, steps }: MissingStepsProps) {
   const t = useT();
+  const act = useAction();
   const edit = useEditParcel();
-  const declare = async (what: keyof typeof DECLARATIONS) => {
-    try {
-      await edit.mutateAsync({ params: { id: parcel._id }, body: { declarations: DECLARATIONS[what] } });
-      toast.done(t('land.declared'));
-    } catch (error) {
-      toast.failed(problemLine(error, t('land.error.update'), t));
-    }
+  const declare = (declarations: ParcelEdit['declarations']) =>
+    act({
+      run: () => edit.mutateAsync({ params: { id: parcel._id }, body: { declarations } }),
+      done: t('land.declared'),
+      failed: 'land.error.update',
+    });
+  const buttonOf = (step: Step): ButtonProps => {
+    if (step === 'edit') return { children: t('land.editParcel'), onClick: steps.edit };
+    if (!isDeclaration(step)) return { children: t(ADD_RECORD[step]), onClick: () => steps.record(step) };
+    return {
+      children: t(`land.declare.${step}Short`),
+      busy: edit.isPending,
+      busyLabel: t('land.saving'),
+      onClick: () => void declare(DECLARATIONS[step]),
+    };
   };
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {STEPS[code].map((step) => {
-        if (step === 'edit') {
-          return (
-            <Button key={step} size="small" onClick={steps.edit}>
-              {t('land.editParcel')}
-            </Button>
-          );
-        }
-        if (step in DECLARE_LABELS) {
-          const what = step as keyof typeof DECLARE_LABELS;
-          return (
-            <Button
-              key={step}
-              size="small"
-              busy={edit.isPending}
-              busyLabel={t('land.saving')}
-              onClick={() => void declare(what)}
-            >
-              {t(DECLARE_LABELS[what])}
-            </Button>
-          );
-        }
-        const kind = step as RecordKind;
-        return (
-          <Button key={step} size="small" onClick={() => steps.record(kind)}>
-            {t(ADD_RECORD[kind])}
-          </Button>
-        );
-      })}
+      {STEPS[code].map((step) => (
+        <Button key={step} size="small" {...buttonOf(step)} />
+      ))}
     </div>
   );
 }
