@@ -1,9 +1,8 @@
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { QueryError } from '../query-state.tsx';
 import { OverlapCard } from './overlap-card.tsx';
 import { useAllOverlaps } from './queries.ts';
 
@@ -25,12 +24,7 @@ export function OverlapCards({ of, among, className }: OverlapCardsProps) {
   if (overlaps.isError && !overlaps.data)
     return (
       <Panel className={className}>
-        <ErrorState
-          headline={t('map.error.overlaps')}
-          detail={detailOf(overlaps.error, t)}
-          onRetry={() => void overlaps.refetch()}
-          retrying={overlaps.isFetching}
-        />
+        <QueryError query={overlaps} failed="map.error.overlaps" />
       </Panel>
     );
   if (rows.length === 0 && !overlaps.hasNextPage) return null;

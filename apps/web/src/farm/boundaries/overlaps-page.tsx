@@ -1,17 +1,16 @@
 import type { OverlapStatus, Region } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
-import { type MessageKey, useT } from '../../lib/text/i18n.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { QueryError } from '../query-state.tsx';
 import { OverlapCard } from './overlap-card.tsx';
 import { useAllOverlaps } from './queries.ts';
 
@@ -49,10 +48,7 @@ export default function OverlapsPage() {
             placeholder={t('map.overlaps.allRegions')}
             value={region ?? ''}
             onChange={(event) => change({ region: event.target.value })}
-            options={REGIONS.map((value) => ({
-              value,
-              label: t(`map.region.${value}` satisfies MessageKey),
-            }))}
+            options={REGIONS.map((value) => ({ value, label: t(`map.region.${value}`) }))}
           />
         </FoldedFilters>
         {county && (
@@ -66,14 +62,7 @@ export default function OverlapsPage() {
           <SkeletonText lines={5} />
         </Panel>
       )}
-      {overlaps.isError && !rows && (
-        <ErrorState
-          headline={t('map.error.overlaps')}
-          detail={detailOf(overlaps.error, t)}
-          onRetry={() => void overlaps.refetch()}
-          retrying={overlaps.isFetching}
-        />
-      )}
+      {overlaps.isError && !rows && <QueryError query={overlaps} failed="map.error.overlaps" />}
       {rows?.length === 0 && (
         <Panel>
           <Empty title={t('map.overlaps.none')} text={t('map.overlaps.noneText')} />

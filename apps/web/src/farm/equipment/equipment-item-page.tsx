@@ -4,15 +4,14 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { isNotFound } from '../../lib/http/api-error.ts';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { QueryError } from '../query-state.tsx';
 import { EquipmentStatusBadge, useServiceText } from './labels.tsx';
 import { MaintenanceLog } from './maintenance-log.tsx';
 import { useEquipmentItem } from './queries.ts';
@@ -22,25 +21,21 @@ import { useEquipmentActions } from './use-equipment-actions.tsx';
 export default function EquipmentItemPage() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useEquipmentItem(id);
-  if (data) return <EquipmentItem equipment={data} />;
+  const item = useEquipmentItem(id);
   const back = { to: paths.equipment, label: t('equipment.back') };
+  if (item.data) return <EquipmentItem equipment={item.data} />;
+  if (isNotFound(item.error))
+    return (
+      <div className="wrap py-8">
+        <PageHeader back={back} title={t('equipment.notFound')} lead={t('equipment.notFoundText')} />
+      </div>
+    );
   return (
     <div className="wrap py-8">
-      {isNotFound(error) ? (
-        <PageHeader back={back} title={t('equipment.notFound')} lead={t('equipment.notFoundText')} />
+      <PageHeader back={back} title={t('equipment.title')} />
+      {item.error ? (
+        <QueryError query={item} failed="equipment.error.fetch" />
       ) : (
-        <PageHeader back={back} title={t('equipment.title')} />
-      )}
-      {error && !isNotFound(error) && (
-        <ErrorState
-          headline={t('equipment.error.fetch')}
-          detail={detailOf(error, t)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!error && (
         <div aria-busy="true">
           <SkeletonText lines={6} />
         </div>

@@ -3,17 +3,16 @@ import { paths } from '@ardhi/contract/paths';
 import { EllipsisVertical, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
+import { QueryError } from '../query-state.tsx';
 import { EquipmentForm } from './equipment-form.tsx';
 import { EquipmentStatusBadge, ServiceWarning } from './labels.tsx';
 import { useEquipment } from './queries.ts';
@@ -27,8 +26,8 @@ export default function EquipmentPage() {
     if (!adding || (await guard.current())) setAdding(!adding);
   };
   const actions = useEquipmentActions();
-  const { data, error, isFetching, refetch } = useEquipment();
-  const rows = data?.rows;
+  const equipment = useEquipment();
+  const rows = equipment.data?.rows;
   return (
     <div className="wrap py-8">
       <PageHeader
@@ -50,13 +49,8 @@ export default function EquipmentPage() {
           <EquipmentForm guard={guard} onClose={() => setAdding(false)} />
         </Panel>
       )}
-      {!rows && error ? (
-        <ErrorState
-          headline={t('equipment.error.fetch')}
-          detail={detailOf(error, t)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+      {!rows && equipment.error ? (
+        <QueryError query={equipment} failed="equipment.error.fetch" />
       ) : (
         <>
           {(!rows || rows.length > 0) && <EquipmentStats rows={rows} />}

@@ -4,7 +4,6 @@ import { type ReactNode, startTransition, useDeferredValue, useMemo, useRef, use
 import { useParams } from 'react-router';
 import { today } from '../../lib/device/dates.ts';
 import { isNotFound, NetworkError } from '../../lib/http/api-error.ts';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { lazyPage } from '../../lib/page/lazy-page.tsx';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { useWide } from '../../lib/page/use-wide.ts';
@@ -12,7 +11,6 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -25,6 +23,7 @@ import { useParcel, useScore } from '../land/queries.ts';
 import { HarvestQuestion } from '../land/records/harvest-question.tsx';
 import { RecordForm } from '../land/records/record-form.tsx';
 import { ReportPanel } from '../land/reports/report-panel.tsx';
+import { QueryError } from '../query-state.tsx';
 import {
   Charts,
   FoldedCharts,
@@ -57,12 +56,7 @@ export default function ParcelDetailPage() {
             />
           </Panel>
         ) : (
-          <ErrorState
-            headline={t('land.error.fetchOne')}
-            detail={detailOf(parcel.error, t)}
-            onRetry={() => void parcel.refetch()}
-            retrying={parcel.isFetching}
-          />
+          <QueryError query={parcel} failed="land.error.fetchOne" />
         ))}
       {parcel.error instanceof NetworkError && <UncachedParcel key={id} id={id} />}
     </Frame>

@@ -2,16 +2,15 @@ import type { ParcelDetail } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { useParams } from 'react-router';
 import { isNotFound } from '../../../lib/http/api-error.ts';
-import { detailOf } from '../../../lib/http/problem-text.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { mapParcel, shapeOf } from '../../../map/map-features.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useParcel } from '../../land/queries.ts';
+import { QueryError } from '../../query-state.tsx';
 import { useBoundaries, useBoundary } from '../queries.ts';
 import { BoundaryEditor } from './boundary-editor.tsx';
 
@@ -40,12 +39,7 @@ export default function BoundaryPage() {
             />
           </Panel>
         ) : (
-          <ErrorState
-            headline={t('map.error.boundary')}
-            detail={detailOf(failed.error, t)}
-            onRetry={() => void failed.refetch()}
-            retrying={failed.isFetching}
-          />
+          <QueryError query={failed} failed="map.error.boundary" />
         )
       ) : (
         <div aria-busy="true" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">

@@ -2,16 +2,16 @@ import type { Parcel } from '@ardhi/contract';
 import { LAND_PAGE_SIZE } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
 import { Map as MapIcon, Plus } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { detailOf } from '../../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Pager } from '../../../ui/controls/pager.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { PageHeader } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { QueryError } from '../../query-state.tsx';
+import type { LeaveGuard } from '../../row-form.tsx';
 import { useParcelPage, useParcels } from '../queries.ts';
 import { DeletedParcels } from './deleted-parcels.tsx';
 import { clampPage, pageAfterAdding, pageCount, pageOf } from './paging.ts';
@@ -34,9 +34,7 @@ function useCards(requestedPage: string | null) {
     total,
     acres: isComplete ? parcels.data?.rows.reduce((acres, parcel) => acres + parcel.size, 0) : undefined,
     rows: isComplete ? parcels.data && pageOf(parcels.data.rows, page) : onePage.data?.rows,
-    error: source.error,
-    retry: () => void source.refetch(),
-    retrying: source.isFetching,
+    query: source,
   };
 }
 
@@ -44,7 +42,7 @@ export default function ParcelListPage() {
   const t = useT();
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
-  const { page, total, acres, rows, error, retry, retrying } = useCards(search.get('page'));
+  const { page, total, acres, rows, query } = useCards(search.get('page'));
   const [form, setForm] = useState<OpenForm>(search.has('add') ? { kind: 'add' } : null);
   const guard = useRef(async () => true);
 
@@ -93,13 +91,8 @@ export default function ParcelListPage() {
           />
         </Panel>
       )}
-      {error && !rows ? (
-        <ErrorState
-          headline={t('land.error.fetchList')}
-          detail={detailOf(error, t)}
-          onRetry={retry}
-          retrying={retrying}
-        />
+      {query.error && !rows ? (
+        <QueryError query={query} failed="land.error.fetchList" />
       ) : (
         <Cards rows={rows} form={form} ask={ask} close={() => show(null)} guard={guard} />
       )}
@@ -129,7 +122,7 @@ interface CardsProps {
   form: OpenForm;
   ask: (form: OpenForm) => Promise<void>;
   close: () => void;
-  guard: RefObject<() => Promise<boolean>>;
+  guard: LeaveGuard;
 }
 
 function Cards({ rows, form, ask, close, guard }: CardsProps) {

@@ -7,9 +7,8 @@ import { callFile } from '../../../lib/http/api.ts';
 import { useSearchChange } from '../../../lib/page/use-search-change.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../../ui/charts/table.tsx';
-import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { ScoreBadge } from '../../../ui/controls/score.tsx';
-import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { type StatTileProps, StatTiles } from '../../../ui/layout/stat-tiles.tsx';
 import { useMonthlyReport } from '../queries.ts';
@@ -33,9 +32,6 @@ export default function MonthlyReportPage() {
     <ReportFrame
       title={t('land.monthly.heading')}
       eyebrow={formatMonth(month)}
-      lead={
-        report.data && t('land.report.by', { name: report.data.farmer.name, email: report.data.farmer.email })
-      }
       choice={
         <div className="no-print mb-5 flex items-center gap-2">
           <Button
@@ -57,7 +53,7 @@ export default function MonthlyReportPage() {
       fetchPdf={() => callFile('GET /reports/monthly.pdf', { query: { month } })}
       fileName={`ardhi-${month}.pdf`}
     >
-      {report.data && <MonthlyBody report={report.data} />}
+      {(data) => <MonthlyBody report={data} />}
     </ReportFrame>
   );
 }
@@ -94,19 +90,6 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
       note: t('land.monthly.crops', { planted: total.cropsPlanted, harvested: total.cropsHarvested }),
     },
   ];
-  if (report.landCount === 0) {
-    return (
-      <Empty
-        title={t('land.list.empty')}
-        text={t('land.list.emptyText')}
-        action={
-          <ButtonLink to={paths.landAdd} variant="main">
-            {t('land.list.addFirst')}
-          </ButtonLink>
-        }
-      />
-    );
-  }
   return (
     <div className="space-y-6">
       <StatTiles tiles={tiles} label={t('land.monthly.total')} />
@@ -166,18 +149,8 @@ function Seasons({ report }: { report: MonthlyReport }) {
   const t = useT();
   const format = useFormat();
   const events = report.lands.flatMap((parcel) => [
-    ...parcel.planted.map((crop) => ({
-      land: parcel,
-      crop,
-      kind: 'planted' as const,
-      date: crop.plantingDate,
-    })),
-    ...parcel.harvested.map((crop) => ({
-      land: parcel,
-      crop,
-      kind: 'harvested' as const,
-      date: crop.harvestDate,
-    })),
+    ...parcel.planted.map((crop) => ({ parcel, crop, kind: 'planted' as const, date: crop.plantingDate })),
+    ...parcel.harvested.map((crop) => ({ parcel, crop, kind: 'harvested' as const, date: crop.harvestDate })),
   ]);
   const yieldOf = (kind: 'planted' | 'harvested', crop: Crop) =>
     kind === 'harvested' && crop.yieldConfirmed ? format.number(crop.yield) : '–';
@@ -190,7 +163,7 @@ function Seasons({ report }: { report: MonthlyReport }) {
         empty={<p className="text-muted">{t('land.monthly.noSeasons')}</p>}
         columns={[
           { key: 'crop', label: t('land.crop.column'), title: true, cell: ({ crop }) => crop.name },
-          { key: 'land', label: t('land.detail.heading'), cell: ({ land }) => land.name },
+          { key: 'land', label: t('land.detail.heading'), cell: ({ parcel }) => parcel.name },
           { key: 'kind', label: t('land.monthly.event'), cell: ({ kind }) => t(`land.monthly.${kind}`) },
           { key: 'date', label: t('land.record.date'), cell: ({ date }) => format.date(date, 'medium') },
           { ...numeric('yield', t('land.crop.yieldColumn')), cell: ({ crop, kind }) => yieldOf(kind, crop) },

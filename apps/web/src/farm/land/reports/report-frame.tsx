@@ -1,38 +1,43 @@
 import { paths } from '@ardhi/contract/paths';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { FileDown, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { detailOf } from '../../../lib/http/problem-text.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useDownload } from '../../../ui/feedback/use-download.ts';
 import { PageHeader } from '../../../ui/layout/page.tsx';
+import { QueryState } from '../../query-state.tsx';
 
-interface ReportFrameProps {
+interface AnyReport {
+  farmer: { name: string; email: string };
+  landCount: number;
+}
+
+interface ReportFrameProps<Report extends AnyReport> {
   title: string;
   eyebrow?: string;
-  lead?: string;
   /** Control to choose the report, such as the month. */
   choice?: ReactNode;
-  query: { isPending: boolean; isFetching: boolean; error: unknown; refetch: () => unknown };
+  query: UseQueryResult<Report>;
   fetchPdf: () => Promise<{ blob: Blob; name: string | undefined }>;
   fileName: string;
-  /** Empty until the report is loaded. */
-  children: ReactNode;
+  children: (report: Report) => ReactNode;
 }
 
 /** Report on all parcels, with print and PDF download. */
-export function ReportFrame(props: ReportFrameProps) {
-  const { title, eyebrow, lead, choice, query, fetchPdf, fileName, children } = props;
+export function ReportFrame<Report extends AnyReport>(props: ReportFrameProps<Report>) {
+  const { title, eyebrow, choice, query, fetchPdf, fileName, children } = props;
   const t = useT();
+  const farmer = query.data?.farmer;
   const { busy, download } = useDownload<'pdf'>('land.error.report');
   return (
     <div className="wrap pt-4 pb-9">
       <PageHeader
         title={title}
         eyebrow={eyebrow}
-        lead={lead}
+        lead={farmer && t('land.report.by', { name: farmer.name, email: farmer.email })}
         back={{ to: paths.dashboard }}
         actions={
           <>
@@ -52,21 +57,33 @@ export function ReportFrame(props: ReportFrameProps) {
         }
       />
       {choice}
-      {query.isPending && (
-        <div aria-busy="true" className="space-y-6">
-          <Skeleton className="h-28 w-full" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      )}
-      {query.error !== null && !children && (
-        <ErrorState
-          headline={t('land.error.report')}
-          detail={detailOf(query.error, t)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {children}
+      <QueryState query={query} failed="land.error.report" loading={<ReportSkeleton />}>
+        {(report) => (report.landCount > 0 ? children(report) : <NoParcels />)}
+      </QueryState>
     </div>
+  );
+}
+
+function ReportSkeleton() {
+  return (
+    <div aria-busy="true" className="space-y-6">
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}
+
+function NoParcels() {
+  const t = useT();
+  return (
+    <Empty
+      title={t('land.list.empty')}
+      text={t('land.list.emptyText')}
+      action={
+        <ButtonLink to={paths.landAdd} variant="main">
+          {t('land.list.addFirst')}
+        </ButtonLink>
+      }
+    />
   );
 }

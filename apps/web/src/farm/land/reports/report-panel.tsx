@@ -2,14 +2,13 @@ import type { ParcelDetail, ParcelReport } from '@ardhi/contract';
 import { FileDown, Printer, Table } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callFile } from '../../../lib/http/api.ts';
-import { detailOf } from '../../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ScoreBadge } from '../../../ui/controls/score.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { useDownload } from '../../../ui/feedback/use-download.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { QueryState } from '../../query-state.tsx';
 import { SOIL_LABELS } from '../parcel/soil.ts';
 import { useParcelReport } from '../queries.ts';
 import { useAmounts } from '../records/use-amounts.ts';
@@ -38,16 +37,9 @@ export function ReportPanel({ parcel, onClose }: { parcel: ParcelDetail; onClose
         }
         aria-busy={report.isPending || undefined}
       >
-        {report.isPending && <SkeletonText lines={6} />}
-        {report.isError && !report.data && (
-          <ErrorState
-            headline={t('land.error.report')}
-            detail={detailOf(report.error, t)}
-            onRetry={() => void report.refetch()}
-            retrying={report.isFetching}
-          />
-        )}
-        {report.data && <ReportBody report={report.data} parcel={parcel} />}
+        <QueryState query={report} failed="land.error.report" loading={<SkeletonText lines={6} />}>
+          {(data) => <ReportBody report={data} parcel={parcel} />}
+        </QueryState>
       </Panel>
     </div>
   );

@@ -1,12 +1,11 @@
 import type { SeasonFigures } from '@ardhi/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/http/api.ts';
-import { detailOf } from '../../../lib/http/problem-text.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { TargetChart } from '../../../ui/charts/target-chart.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { QueryState } from '../../query-state.tsx';
 import { useAmounts } from '../records/use-amounts.ts';
 import { useMonthFormat } from './months.ts';
 
@@ -19,21 +18,15 @@ export function SeasonsPanel({ id }: { id: string }) {
   });
   return (
     <Panel title={t('seasons.title')} note={t('seasons.note')} aria-busy={seasons.isPending || undefined}>
-      {seasons.isPending && <SkeletonText lines={6} />}
-      {seasons.isError && !seasons.data && (
-        <ErrorState
-          headline={t('seasons.failed')}
-          detail={detailOf(seasons.error, t)}
-          onRetry={() => void seasons.refetch()}
-          retrying={seasons.isFetching}
-        />
-      )}
-      {seasons.data &&
-        (seasons.data.length > 0 ? (
-          <SeasonCharts seasons={seasons.data} />
-        ) : (
-          <p className="text-muted">{t('seasons.empty')}</p>
-        ))}
+      <QueryState query={seasons} failed="seasons.failed" loading={<SkeletonText lines={6} />}>
+        {(data) =>
+          data.length > 0 ? (
+            <SeasonCharts seasons={data} />
+          ) : (
+            <p className="text-muted">{t('seasons.empty')}</p>
+          )
+        }
+      </QueryState>
     </Panel>
   );
 }

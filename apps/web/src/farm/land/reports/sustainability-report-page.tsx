@@ -4,9 +4,7 @@ import { Link } from 'react-router';
 import { today } from '../../../lib/device/dates.ts';
 import { callFile } from '../../../lib/http/api.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
-import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { ScoreBadge, ScoreMeter } from '../../../ui/controls/score.tsx';
-import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { StatTiles } from '../../../ui/layout/stat-tiles.tsx';
 import { useSustainabilityReport } from '../queries.ts';
@@ -24,14 +22,11 @@ export default function SustainabilityReportPage() {
     <ReportFrame
       title={t('land.yearly.heading')}
       eyebrow={format.date(report.data?.reportDate ?? today())}
-      lead={
-        report.data && t('land.report.by', { name: report.data.farmer.name, email: report.data.farmer.email })
-      }
       query={report}
       fetchPdf={() => callFile('GET /reports/sustainability.pdf')}
       fileName={`ardhi-${today()}.pdf`}
     >
-      {report.data && <Body report={report.data} />}
+      {(data) => <Body report={data} />}
     </ReportFrame>
   );
 }
@@ -41,36 +36,19 @@ function Body({ report }: { report: SustainabilityReport }) {
   const format = useFormat();
   const labels = useScoreLabels();
   const scoreTile = useScoreTile();
-  const percent = (value: number | null) => (value === null ? '–' : format.percent(value));
-  if (report.landCount === 0) {
-    return (
-      <Empty
-        title={t('land.list.empty')}
-        text={t('land.list.emptyText')}
-        action={
-          <ButtonLink to={paths.landAdd} variant="main">
-            {t('land.list.addFirst')}
-          </ButtonLink>
-        }
-      />
-    );
-  }
   return (
     <div className="space-y-6">
       <StatTiles
         label={t('land.yearly.total')}
         tiles={[
-          {
-            label: t('land.yearly.average'),
-            ...scoreTile(report.averageScore),
-          },
+          { label: t('land.yearly.average'), ...scoreTile(report.averageScore) },
           {
             label: t('land.yearly.weighted'),
             ...scoreTile(report.areaWeightedScore, t('land.yearly.weightedNote')),
           },
           {
             label: t('score.confidence'),
-            value: percent(report.averageConfidence),
+            value: report.averageConfidence === null ? '–' : format.percent(report.averageConfidence),
             note: t('land.yearly.confidenceNote'),
           },
           {

@@ -1,11 +1,30 @@
+import type { EvidenceCode } from '@ardhi/agronomy';
 import type { ScoreComponent } from '@ardhi/contract';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { ScoreMeter } from '../../../ui/controls/score.tsx';
 import { historyAnchor, type RecordKind } from '../records/kinds.ts';
-import { EVIDENCE_RECORDS } from './evidence-records.ts';
 import { useScoreLabels } from './score-labels.ts';
+
+/** Record kind that a piece of evidence comes from, for links to its history. Other evidence is derived. */
+const EVIDENCE_RECORDS: Partial<Record<EvidenceCode, RecordKind>> = {
+  'water-applied': 'water',
+  'water-required': 'crops',
+  'water-productivity': 'crops',
+  'nitrogen-mineral': 'fertilizer',
+  'nitrogen-organic': 'fertilizer',
+  'nitrogen-fixed': 'crops',
+  'nitrogen-out': 'crops',
+  'emissions-fertilizer': 'fertilizer',
+  'effective-species': 'crops',
+  'perennial-only': 'crops',
+  'soil-cover': 'crops',
+  'organic-matter': 'fertilizer',
+  'relative-yield': 'crops',
+  'field-eiq': 'pesticides',
+  'highly-hazardous': 'pesticides',
+};
 
 interface ScoreComponentRowProps {
   component: ScoreComponent;

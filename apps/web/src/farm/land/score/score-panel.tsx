@@ -1,16 +1,15 @@
 import type { MissingCode } from '@ardhi/agronomy';
-import type { ParcelDetail, ParcelScore } from '@ardhi/contract';
+import type { ParcelDetail, ParcelScore, ScoreComponentKey } from '@ardhi/contract';
 import type { ReactNode } from 'react';
-import { detailOf } from '../../../lib/http/problem-text.ts';
 import { useWide } from '../../../lib/page/use-wide.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { Badge } from '../../../ui/controls/badge.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
 import { ScoreBadge, ScoreMeter } from '../../../ui/controls/score.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { QueryState } from '../../query-state.tsx';
 import { useScore } from '../queries.ts';
 import { MissingSteps, type StepHandlers } from './missing-steps.tsx';
 import { ScoreActions } from './score-actions.tsx';
@@ -30,16 +29,9 @@ export function ScorePanel({ parcel, steps }: ScorePanelProps) {
   return (
     <Panel title={t('score.heading')} aria-busy={score.isPending || undefined}>
       <ScoreHead parcel={parcel} />
-      {score.isPending && <ScoreSkeleton />}
-      {score.isError && !score.data && (
-        <ErrorState
-          headline={t('land.error.fetchScore')}
-          detail={detailOf(score.error, t)}
-          onRetry={() => void score.refetch()}
-          retrying={score.isFetching}
-        />
-      )}
-      {score.data && <Explanation score={score.data} parcel={parcel} steps={steps} />}
+      <QueryState query={score} failed="land.error.fetchScore" loading={<ScoreSkeleton />}>
+        {(data) => <Explanation score={data} parcel={parcel} steps={steps} />}
+      </QueryState>
     </Panel>
   );
 }
@@ -70,15 +62,7 @@ function ScoreHead({ parcel }: { parcel: ParcelDetail }) {
   );
 }
 
-function Explanation({
-  score,
-  parcel,
-  steps,
-}: {
-  score: ParcelScore;
-  parcel: ParcelDetail;
-  steps: StepHandlers;
-}) {
+function Explanation({ score, parcel, steps }: ScorePanelProps & { score: ParcelScore }) {
   const t = useT();
   const format = useFormat();
   const labels = useScoreLabels();
@@ -138,10 +122,10 @@ function Explanation({
   );
 }
 
-function Section({ title, children }: { title?: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line py-3 sm:py-4">
-      {title && <h3 className="mb-2">{title}</h3>}
+      <h3 className="mb-2">{title}</h3>
       {children}
     </section>
   );
@@ -169,7 +153,7 @@ function Folded({ title, folded, hidden, children }: FoldedProps) {
 
 /** Lists each reason once, with all components it affects. */
 function groupMissing({ components }: ParcelScore) {
-  const byCode = new Map<MissingCode, ParcelScore['components'][number]['key'][]>();
+  const byCode = new Map<MissingCode, ScoreComponentKey[]>();
   for (const { key, missing } of components) {
     for (const { code } of missing) byCode.set(code, [...(byCode.get(code) ?? []), key]);
   }
