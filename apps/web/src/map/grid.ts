@@ -1,6 +1,7 @@
 /** Grid below the parcels, with lines every 10 to 1,000 metres, so that an empty map still shows distances. */
 import type { Bbox } from '@ardhi/geo';
 import type { Feature, FeatureCollection } from 'geojson';
+import { collection, EMPTY, feature } from './geojson.ts';
 
 const METRES_PER_DEGREE = { lat: 110_574, lon: 111_320 };
 /** Every fifth line is stronger. */
@@ -20,14 +21,10 @@ export function gridLines({ west, south, east, north }: Bbox): FeatureCollection
   const [stepLon, stepLat] = [step / lonMetres, step / METRES_PER_DEGREE.lat];
   const features: Feature[] = [];
   const add = (index: number, coordinates: [number, number][]) =>
-    features.push({
-      type: 'Feature',
-      properties: { strong: index % STRONG === 0 },
-      geometry: { type: 'LineString', coordinates },
-    });
+    features.push(feature({ strong: index % STRONG === 0 }, { type: 'LineString', coordinates }));
   const columns = range(west / stepLon, east / stepLon);
   const rows = range(south / stepLat, north / stepLat);
-  if (columns.length > MAX_LINES || rows.length > MAX_LINES) return { type: 'FeatureCollection', features };
+  if (columns.length > MAX_LINES || rows.length > MAX_LINES) return EMPTY;
   for (const index of columns)
     add(index, [
       [index * stepLon, south],
@@ -38,7 +35,7 @@ export function gridLines({ west, south, east, north }: Bbox): FeatureCollection
       [west, index * stepLat],
       [east, index * stepLat],
     ]);
-  return { type: 'FeatureCollection', features };
+  return collection(features);
 }
 
 function range(from: number, to: number): number[] {

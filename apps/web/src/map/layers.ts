@@ -3,6 +3,7 @@ import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { scoreBucket } from '../ui/controls/score.tsx';
 import type { MapColours } from './colours.ts';
+import { collection, feature } from './geojson.ts';
 import type { MapParcel, MapStrip } from './map-features.ts';
 
 /** Font families of the style sheet: without a glyph server the browser renders the text. */
@@ -11,6 +12,7 @@ const FONT = ['system-ui', 'Noto Sans', 'sans-serif'];
 /** Bundled basemap at the bottom: sea, land, grid, places. Configured tiles are drawn on top of it. */
 export function basemapLayers(colours: MapColours): LayerSpecification[] {
   const kind = (name: string): FilterSpecification => ['==', ['get', 'kind'], name];
+  const shownPlaces: FilterSpecification = ['any', ['==', ['get', 'rank'], 1], ['>=', ['zoom'], 8]];
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': colours['water-soft'] } },
     {
@@ -66,7 +68,7 @@ export function basemapLayers(colours: MapColours): LayerSpecification[] {
         'symbol-sort-key': ['-', 0, ['get', 'rank']],
         'text-padding': 6,
       },
-      filter: ['any', ['==', ['get', 'rank'], 1], ['>=', ['zoom'], 8]],
+      filter: shownPlaces,
       paint: {
         'text-color': colours.muted,
         'text-halo-color': colours.surface,
@@ -77,7 +79,7 @@ export function basemapLayers(colours: MapColours): LayerSpecification[] {
       id: 'place-dots',
       type: 'circle',
       source: 'places',
-      filter: ['any', ['==', ['get', 'rank'], 1], ['>=', ['zoom'], 8]],
+      filter: shownPlaces,
       paint: {
         'circle-radius': ['case', ['==', ['get', 'rank'], 1], 2.5, 1.8],
         'circle-color': colours.muted,
@@ -190,47 +192,33 @@ export function dataLayers(colours: MapColours): LayerSpecification[] {
   ];
 }
 
-export const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
-
-export function parcelFeatures(parcels: readonly MapParcel[], chosenId: string | null): FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: parcels.map(({ id, shape, score }) => ({
-      type: 'Feature',
-      properties: { id, bucket: scoreBucket(score), chosen: id === chosenId },
-      geometry: { type: 'MultiPolygon', coordinates: shape },
-    })),
-  };
-}
+export const parcelFeatures = (parcels: readonly MapParcel[], chosenId: string | null): FeatureCollection =>
+  collection(
+    parcels.map(({ id, shape, score }) =>
+      feature(
+        { id, bucket: scoreBucket(score), chosen: id === chosenId },
+        { type: 'MultiPolygon', coordinates: shape },
+      ),
+    ),
+  );
 
 /** Name and score: a score is never shown by colour alone. */
-export function labelFeatures(
+export const labelFeatures = (
   parcels: readonly MapParcel[],
   chosenId: string | null,
   labelOf: (parcel: MapParcel) => string,
-): FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: parcels.map((parcel) => ({
-      type: 'Feature',
-      properties: {
-        id: parcel.id,
-        label: labelOf(parcel),
-        bucket: scoreBucket(parcel.score),
-        chosen: parcel.id === chosenId,
-      },
-      geometry: { type: 'Point', coordinates: parcel.centre },
-    })),
-  };
-}
+): FeatureCollection =>
+  collection(
+    parcels.map((parcel) => {
+      const { id, score, centre } = parcel;
+      const properties = { id, label: labelOf(parcel), bucket: scoreBucket(score), chosen: id === chosenId };
+      return feature(properties, { type: 'Point', coordinates: centre });
+    }),
+  );
 
-export function stripFeatures(strips: readonly MapStrip[]): FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: strips.map(({ id, shape, settled }) => ({
-      type: 'Feature',
-      properties: { id, settled },
-      geometry: { type: 'MultiPolygon', coordinates: shape },
-    })),
-  };
-}
+export const stripFeatures = (strips: readonly MapStrip[]): FeatureCollection =>
+  collection(
+    strips.map(({ id, shape, settled }) =>
+      feature({ id, settled }, { type: 'MultiPolygon', coordinates: shape }),
+    ),
+  );

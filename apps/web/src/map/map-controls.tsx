@@ -1,4 +1,4 @@
-import type { Bbox } from '@ardhi/geo';
+import type { Bbox, Position, Ring } from '@ardhi/geo';
 import { LocateFixed, Maximize, Minus, Plus } from 'lucide-react';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { useState } from 'react';
@@ -6,8 +6,8 @@ import { useT } from '../lib/text/i18n.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Spinner } from '../ui/controls/spinner.tsx';
 import { toast } from '../ui/feedback/toast-store.ts';
-import { circleAround } from './circle.ts';
-import { FIT, KENYA } from './map-features.ts';
+import { collection, feature } from './geojson.ts';
+import { boundsOf, FIT, KENYA } from './map-features.ts';
 
 const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 };
 
@@ -16,10 +16,6 @@ export function MapControls({ map, bbox }: { map: MapLibre; bbox: Bbox | null })
   const t = useT();
   const [locating, setLocating] = useState(false);
 
-  const showAll = () => {
-    const { west, south, east, north } = bbox ?? KENYA;
-    map.fitBounds([west, south, east, north], FIT);
-  };
   const locate = () => {
     if (!navigator.geolocation) return void toast.failed(t('map.locateFailed'));
     setLocating(true);
@@ -54,7 +50,7 @@ export function MapControls({ map, bbox }: { map: MapLibre; bbox: Bbox | null })
         variant="plain"
         label={t('map.showAll')}
         icon={<Maximize size={20} aria-hidden="true" />}
-        onClick={showAll}
+        onClick={() => map.fitBounds(boundsOf(bbox ?? KENYA), FIT)}
       />
       <IconButton
         variant="plain"
@@ -71,15 +67,21 @@ export function showPosition(
   map: MapLibre,
   { longitude, latitude, accuracy }: Pick<GeolocationCoordinates, 'longitude' | 'latitude' | 'accuracy'>,
 ): void {
-  map.getSource<GeoJSONSource>('position')?.setData({
-    type: 'FeatureCollection',
-    features: [
-      {
-        type: 'Feature',
-        properties: {},
-        geometry: { type: 'Polygon', coordinates: [circleAround([longitude, latitude], accuracy)] },
-      },
-      { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [longitude, latitude] } },
-    ],
+  const here: Position = [longitude, latitude];
+  const features = [
+    feature({}, { type: 'Polygon', coordinates: [circleAround(here, accuracy)] }),
+    feature({}, { type: 'Point', coordinates: here }),
+  ];
+  map.getSource<GeoJSONSource>('position')?.setData(collection(features));
+}
+
+const VERTICES = 48;
+
+/** Approximates a circle by a polygon. */
+function circleAround([lon, lat]: Position, metres: number): Ring {
+  const [dx, dy] = [metres / (111_320 * Math.cos((lat * Math.PI) / 180)), metres / 110_574];
+  return Array.from({ length: VERTICES + 1 }, (_, index): Position => {
+    const angle = ((index % VERTICES) / VERTICES) * 2 * Math.PI;
+    return [lon + dx * Math.cos(angle), lat + dy * Math.sin(angle)];
   });
 }

@@ -42,14 +42,10 @@ export function mapParcel(
   return { id: landId, name, shape: shapeOf(geometry), centre: [centre.lon, centre.lat], score };
 }
 
-export const mapStrip = ({
-  _id,
-  geometry,
-  status,
-}: Pick<OfficialOverlap, '_id' | 'geometry' | 'status'>): MapStrip => ({
-  id: _id,
-  shape: shapeOf(geometry),
-  settled: status === 'settled',
+export const mapStrip = (overlap: Pick<OfficialOverlap, '_id' | 'geometry' | 'status'>): MapStrip => ({
+  id: overlap._id,
+  shape: shapeOf(overlap.geometry),
+  settled: overlap.status === 'settled',
 });
 
 /** Strips with a geometry: for some overlaps a farmer only sees the area. */
@@ -64,3 +60,10 @@ export function bboxOfAll(shapes: readonly Shape[]): Bbox | null {
 export const FIT = { padding: { top: 28, bottom: 40, left: 28, right: 68 }, maxZoom: 18 };
 
 export const KENYA: Bbox = { west: 33.9, south: -4.7, east: 41.9, north: 5 };
+
+export const boundsOf = ({ west, south, east, north }: Bbox): [number, number, number, number] => [
+  west,
+  south,
+  east,
+  north,
+];

@@ -11,10 +11,10 @@ import { readColours } from './colours.ts';
 import { gridLines } from './grid.ts';
 import { basemapLayers, dataLayers, labelFeatures, parcelFeatures, stripFeatures } from './layers.ts';
 import { MapControls } from './map-controls.tsx';
-import { FIT, KENYA, type MapParcel, type MapStrip } from './map-features.ts';
+import { boundsOf, FIT, KENYA, type MapParcel, type MapStrip } from './map-features.ts';
 import { MapLibre, ScaleControl } from './maplibre.ts';
 import { repaint } from './paint.ts';
-import { basemapOf, startStyle } from './style.ts';
+import { startStyle } from './style.ts';
 
 export interface MapViewProps {
   /** Description for screen readers. */
@@ -109,7 +109,7 @@ export default function MapView(props: MapViewProps) {
   }, [map]);
 
   return (
-    <div className="map-place">
+    <div className="map-place relative size-full overflow-hidden rounded-[inherit] bg-sunken">
       <div ref={mapElement} className="map-canvas" data-ready={map ? '' : undefined} />
       {map && <MapControls map={map} bbox={bbox} />}
       {map && children?.(map)}
@@ -132,9 +132,7 @@ async function makeMap(
 ): Promise<MapLibre> {
   const colours = readColours();
   // The parcels must be shown even if the style cannot be loaded.
-  const style = await startStyle(basemapOf(basemapUrl), colours).catch(() =>
-    startStyle({ kind: 'bundled' }, colours),
-  );
+  const style = await startStyle(basemapUrl, colours).catch(() => startStyle(null, colours));
   const map = new MapLibre({
     container,
     style,
@@ -166,13 +164,6 @@ async function makeMap(
   await map.once('load');
   return map;
 }
-
-const boundsOf = ({ west, south, east, north }: Bbox): [number, number, number, number] => [
-  west,
-  south,
-  east,
-  north,
-];
 
 function setData(map: MapLibre, source: string, data: GeoJSON.FeatureCollection): void {
   map.getSource<GeoJSONSource>(source)?.setData(data);

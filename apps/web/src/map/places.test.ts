@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import reference from '../../../../packages/agronomy/src/reference/counties.json';
 import { gridLines, gridStep } from './grid.ts';
 import { bboxNear, PLACES } from './places.ts';
-import { basemapOf } from './style.ts';
+import { basemapKind } from './style.ts';
 
 describe('places on the map', () => {
   it('match the reference table', () => {
@@ -30,10 +30,9 @@ describe('places on the map', () => {
 
 describe('basemap', () => {
   it('is chosen by BASEMAP_URL', () => {
-    expect(basemapOf(null).kind).toBe('bundled');
-    expect(basemapOf('https://tiles.example/style.json').kind).toBe('style');
-    expect(basemapOf('https://tiles.example/{z}/{x}/{y}.png').kind).toBe('raster');
-    expect(basemapOf('/tiles/{z}/{x}/{y}.pbf?key=1').kind).toBe('vector');
+    expect(basemapKind('https://tiles.example/style.json')).toBe('style');
+    expect(basemapKind('https://tiles.example/{z}/{x}/{y}.png')).toBe('raster');
+    expect(basemapKind('/tiles/{z}/{x}/{y}.pbf?key=1')).toBe('vector');
   });
 
   it('has a grid with round steps and a limited number of lines', () => {

@@ -21,13 +21,7 @@ const TOWN_DEGREES = 0.03;
 const COUNTY_DEGREES = 0.15;
 
 /** Start view for a parcel: around a town named in its address, else around its county's headquarters. */
-export function bboxNear({
-  address,
-  county,
-}: {
-  address: string | null;
-  county: string | null;
-}): Bbox | null {
+export function bboxNear({ address, county }: Record<'address' | 'county', string | null>): Bbox | null {
   const searched = ` ${plain(address ?? '')} `;
   const named = PLACES.filter(({ name }) => searched.includes(` ${plain(name)} `));
   const town = named.find(({ name }) => name !== county) ?? named[0];

@@ -1,17 +1,18 @@
 import { type Bbox, bboxOf, joinBboxes, type Position, type Shape } from '@ardhi/geo';
 import { useMemo } from 'react';
 import { cx } from '../ui/controls/cx.ts';
-import { type ScoreBucket, scoreBucket } from '../ui/controls/score.tsx';
+import { scoreBucket } from '../ui/controls/score.tsx';
 import type { MapParcel, MapStrip } from './map-features.ts';
 
-const FILLS: Record<ScoreBucket, string> = {
-  0: 'fill-score-0',
-  1: 'fill-score-1',
-  2: 'fill-score-2',
-  3: 'fill-score-3',
-  4: 'fill-score-4',
-  5: 'fill-score-5',
-};
+// Literal class names: Tailwind finds them by scanning the source.
+const FILLS = [
+  'fill-score-0',
+  'fill-score-1',
+  'fill-score-2',
+  'fill-score-3',
+  'fill-score-4',
+  'fill-score-5',
+];
 
 const WIDTH = 400;
 const HEIGHT = 300;
@@ -19,16 +20,14 @@ const MARGIN = 28;
 
 const NONE: readonly MapStrip[] = [];
 
-/** Parcels as a plain drawing, until the map has loaded or if it cannot be shown. */
-export function Sketch({
-  parcels,
-  strips = NONE,
-  className,
-}: {
+interface SketchProps {
   parcels: readonly MapParcel[];
   strips?: readonly MapStrip[];
   className?: string;
-}) {
+}
+
+/** Parcels as a plain drawing, until the map has loaded or if it cannot be shown. */
+export function Sketch({ parcels, strips = NONE, className }: SketchProps) {
   const path = useMemo(() => {
     const bbox = joinBboxes([...parcels, ...strips].map(({ shape }) => bboxOf(shape)));
     return bbox ? pathIn(bbox) : null;

@@ -9,7 +9,7 @@ import { useBase } from '../../lib/forms/form-row.ts';
 import { isStale } from '../../lib/http/api-error.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
-import { bboxOfAll, type MapParcel, mapStrip, shapeOf } from '../../map/map-features.ts';
+import { bboxOfAll, mapParcel, mapStrip, shapeOf } from '../../map/map-features.ts';
 import { Sketch } from '../../map/sketch.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -29,29 +29,19 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
   const [isMapOpen, setIsMapOpen] = useState(false);
   const act = useAction();
   const decide = useDecideOverlap();
-  const { parties, status, note } = overlap;
+  const { _id: id, parties, status, note, revision } = overlap;
   const strips = [mapStrip(overlap)];
-  const parcels = parties.map(({ landId, landName, outline }): MapParcel => {
-    const shape = shapeOf(outline);
-    const { west, south, east, north } = bboxOf(shape);
-    return {
-      id: landId,
-      name: landName,
-      shape,
-      centre: [(west + east) / 2, (south + north) / 2],
-      score: null,
-    };
+  const parcels = parties.map(({ landId, landName, outline }) => {
+    const { west, south, east, north } = bboxOf(shapeOf(outline));
+    const centre = { lon: (west + east) / 2, lat: (south + north) / 2 };
+    return mapParcel({ landId, geometry: outline, centre }, landName, null);
   });
   const area = t('map.squareMetres', { area: format.number(overlap.areaSquareMetres, 0) });
   const counties = [...new Set(parties.flatMap(({ county }) => county ?? []))].join(', ');
 
   const reopen = () =>
     act({
-      run: () =>
-        decide.mutateAsync({
-          params: { id: overlap._id },
-          body: { status: 'open', revision: overlap.revision },
-        }),
+      run: () => decide.mutateAsync({ params: { id }, body: { status: 'open', revision } }),
       done: t('map.overlaps.reopened'),
       failed: 'map.error.decide',
     });

@@ -1,4 +1,4 @@
-import type { OverlapStatus, Region } from '@ardhi/contract';
+import type { Api, QueryInput } from '@ardhi/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/http/api.ts';
 import { boundaryKeys } from './keys.ts';
@@ -35,13 +35,7 @@ export function useOwnOverlaps() {
   });
 }
 
-export interface OverlapFilter {
-  status?: OverlapStatus;
-  region?: Region;
-  county?: string;
-  landId?: string;
-  farmerId?: string;
-}
+type OverlapFilter = Omit<QueryInput<Api['GET /government/overlaps']>, 'limit' | 'cursor'>;
 
 const PAGE = 20;
 

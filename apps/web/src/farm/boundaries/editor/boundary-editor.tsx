@@ -10,7 +10,7 @@ import { useDocumentTitle } from '../../../lib/page/page-transition.tsx';
 import { useSearchChange } from '../../../lib/page/use-search-change.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { LazyMap } from '../../../map/lazy-map.tsx';
-import { bboxOfAll, FIT, type MapParcel } from '../../../map/map-features.ts';
+import { bboxOfAll, boundsOf, FIT, type MapParcel } from '../../../map/map-features.ts';
 import { bboxNear } from '../../../map/places.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -23,7 +23,6 @@ import { useSetBoundary } from '../writes.ts';
 import { DrawPanel } from './draw-panel.tsx';
 import { EditorLayer } from './editor-layer.tsx';
 import { type EditorState, outlinesOf, reduce, shapeOfOutlines, startState } from './editor-state.ts';
-import { FAULT_LABELS, faultOf } from './faults.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { Measures } from './measures.tsx';
 import { useWalk } from './use-walk.ts';
@@ -31,7 +30,6 @@ import { WalkPanel } from './walk-panel.tsx';
 
 const MODES = ['draw', 'walk', 'import'] as const;
 type Mode = (typeof MODES)[number];
-const MODE_LABELS = { draw: 'map.mode.draw', walk: 'map.mode.walk', import: 'map.mode.import' } as const;
 
 interface BoundaryEditorProps {
   parcel: ParcelDetail;
@@ -56,7 +54,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
     () => (state.outlines.length > 0 ? checkGeometry(toGeometry(shapeOfOutlines(state.outlines))) : null),
     [state.outlines],
   );
-  const fault = result && faultOf(result);
+  const fault = result && 'fault' in result ? result.fault : null;
   const isOversized = result !== null && 'shape' in result && exceedsStatedSize(result.area, parcel.size);
   const dirty = state.past.length > 0;
   const saving = useSaving({
@@ -126,7 +124,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
             label={t('map.mode')}
             value={mode}
             onChange={setMode}
-            options={MODES.map((value) => ({ value, label: t(MODE_LABELS[value]) }))}
+            options={MODES.map((value) => ({ value, label: t(`map.mode.${value}`) }))}
           />
           {mode === 'draw' && <DrawPanel map={map} mapless={mapless} state={state} dispatch={dispatch} />}
           {mode === 'walk' && (
@@ -139,7 +137,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
             <>
               <Measures state={state} statedAcres={parcel.size} faulty={fault !== null} />
               <div role="alert" className="space-y-3 empty:hidden">
-                {fault && <Callout tone="no" headline={t(FAULT_LABELS[fault.code])} />}
+                {fault && <Callout tone="no" headline={t(`map.fault.${fault.code}`)} />}
                 {isOversized && <Callout tone="no" headline={t('map.overStatedSize')} />}
                 {saving.problem && (
                   <Callout tone="no" headline={saving.problem.headline}>
@@ -254,6 +252,5 @@ function shownState(
 const drawnParcel = (shape: Shape): MapParcel => ({ id: '', name: '', shape, centre: [0, 0], score: null });
 
 function showAll(map: MapLibre | null, shape: Shape): void {
-  const { west, south, east, north } = bboxOf(shape);
-  map?.fitBounds([west, south, east, north], { ...FIT, duration: 0 });
+  map?.fitBounds(boundsOf(bboxOf(shape)), { ...FIT, duration: 0 });
 }

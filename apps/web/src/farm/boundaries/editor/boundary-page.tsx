@@ -1,4 +1,3 @@
-import type { ParcelDetail } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { useParams } from 'react-router';
 import { isNotFound } from '../../../lib/http/api-error.ts';
@@ -19,14 +18,24 @@ export default function BoundaryPage() {
   const t = useT();
   const { id = '' } = useParams();
   const parcel = useParcel(id);
-  const boundary = useBoundary(id, { enabled: parcel.data?.boundary != null });
+  const hasBoundary = parcel.data?.boundary != null;
+  const boundary = useBoundary(id, { enabled: hasBoundary });
+  const others = useBoundaries();
   const failed = parcel.isError ? parcel : boundary.isError ? boundary : null;
-  if (parcel.data && (parcel.data.boundary === null || boundary.data))
+  if (parcel.data && (!hasBoundary || boundary.data)) {
+    const neighbours = others.data?.filter(({ landId }) => landId !== id) ?? [];
     return (
       <Frame>
-        <Ready key={id} parcel={parcel.data} />
+        <BoundaryEditor
+          key={id}
+          parcel={parcel.data}
+          shape={hasBoundary && boundary.data ? shapeOf(boundary.data.geometry) : null}
+          revision={hasBoundary && boundary.data ? boundary.data.revision : 0}
+          neighbours={neighbours.map((listed) => mapParcel(listed, '', null))}
+        />
       </Frame>
     );
+  }
   return (
     <Frame>
       <PageHeader title={t('map.boundary.heading')} back={{ to: paths.landDetail(id) }} />
@@ -54,19 +63,3 @@ export default function BoundaryPage() {
 const Frame = ({ children }: { children: React.ReactNode }) => (
   <div className="wrap pt-4 pb-9">{children}</div>
 );
-
-function Ready({ parcel }: { parcel: ParcelDetail }) {
-  const { data: boundary } = useBoundary(parcel._id, { enabled: parcel.boundary !== null });
-  const others = useBoundaries();
-  const neighbours = (others.data ?? [])
-    .filter(({ landId }) => landId !== parcel._id)
-    .map((listed) => mapParcel(listed, '', null));
-  return (
-    <BoundaryEditor
-      parcel={parcel}
-      shape={boundary && parcel.boundary ? shapeOf(boundary.geometry) : null}
-      revision={parcel.boundary ? (boundary?.revision ?? 0) : 0}
-      neighbours={neighbours}
-    />
-  );
-}

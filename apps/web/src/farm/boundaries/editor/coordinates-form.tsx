@@ -3,26 +3,24 @@ import { useT } from '../../../lib/text/i18n.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/forms/field.tsx';
 import { outlinesOfText, textOfOutlines } from './coordinates-text.ts';
-import type { EditorAction, EditorState } from './editor-state.ts';
+import { type EditorAction, type EditorState, vertexTotal } from './editor-state.ts';
 
 const MAX_SHOWN = 500;
 
-/** Vertices as coordinates, for users who cannot see the map or have a title deed. */
-export function CoordinatesForm({
-  state,
-  dispatch,
-}: {
+interface CoordinatesFormProps {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
-}) {
+}
+
+/** Vertices as coordinates, for users who cannot see the map or have a title deed. */
+export function CoordinatesForm({ state, dispatch }: CoordinatesFormProps) {
   const t = useT();
   const { outlines, draft } = state;
   const shown = useMemo(() => (draft?.vertices.length ? [...outlines, draft] : outlines), [outlines, draft]);
   const stored = useMemo(() => textOfOutlines(shown), [shown]);
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string>();
-  const isTooLong = shown.reduce((sum, { vertices }) => sum + vertices.length, 0) > MAX_SHOWN;
-  if (isTooLong) return <p className="text-sm text-muted">{t('map.numbers.many')}</p>;
+  if (vertexTotal(state) > MAX_SHOWN) return <p className="text-sm text-muted">{t('map.numbers.many')}</p>;
 
   const apply = (event: FormEvent) => {
     event.preventDefault();

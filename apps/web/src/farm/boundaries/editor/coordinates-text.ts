@@ -2,7 +2,7 @@
 import { type Position, roundPosition } from '@ardhi/geo';
 import type { Outline } from './editor-state.ts';
 
-export const HOLE_PREFIX = '-';
+const HOLE_PREFIX = '-';
 
 export function textOfOutlines(outlines: readonly Outline[]): string {
   return outlines

@@ -5,7 +5,7 @@ import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { useTheme } from '../../../lib/page/theme.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { readColours } from '../../../map/colours.ts';
-import { EMPTY } from '../../../map/layers.ts';
+import { EMPTY } from '../../../map/geojson.ts';
 import { repaint } from '../../../map/paint.ts';
 import { EDITOR_SOURCE, editorFeatures, editorLayers } from './editor-layers.ts';
 import type { EditorAction, EditorState } from './editor-state.ts';

@@ -1,18 +1,21 @@
 /** Map styles and features of the boundary editor. */
 import { distanceBetween, type Position, type Shape } from '@ardhi/geo';
 import type { Feature, FeatureCollection } from 'geojson';
-import type { LayerSpecification } from 'maplibre-gl';
+import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../../../map/colours.ts';
-import { type EditorState, type Outline, shapeOfOutlines, type VertexRef } from './editor-state.ts';
+import { collection, feature } from '../../../map/geojson.ts';
+import {
+  type EditorState,
+  type Outline,
+  shapeOfDrawing,
+  type VertexRef,
+  vertexTotal,
+} from './editor-state.ts';
 
 export const EDITOR_SOURCE = 'editor';
 const FONT = ['system-ui', 'Noto Sans', 'sans-serif'];
 
-const kind = (...names: string[]): ['in', ['get', 'kind'], ['literal', string[]]] => [
-  'in',
-  ['get', 'kind'],
-  ['literal', names],
-];
+const kind = (...names: string[]): FilterSpecification => ['in', ['get', 'kind'], ['literal', names]];
 
 export function editorLayers(colours: MapColours): LayerSpecification[] {
   const source = EDITOR_SOURCE;
@@ -107,24 +110,25 @@ export function editorLayers(colours: MapColours): LayerSpecification[] {
 /** Above this number, labels and handles would cover the map and are omitted. */
 const MAX_HANDLES = 400;
 
-export interface EditorPicture {
+/** For example "24 m". */
+type FormatLength = (metres: number) => string;
+
+interface EditorPicture {
   state: EditorState;
   pointer: Position | null;
   fault: Position | null;
-  /** Formats a length, for example "24 m". */
-  length: (metres: number) => string;
+  length: FormatLength;
 }
 
 export function editorFeatures({ state, pointer, fault, length }: EditorPicture): FeatureCollection {
   const { outlines, draft } = state;
   const shown = draft ? [...outlines, draft] : outlines;
-  const vertices = shown.reduce((sum, outline) => sum + outline.vertices.length, 0);
   const features: Feature[] = [
-    ...areaFeature(draft && draft.vertices.length >= 3 ? shown : outlines),
+    ...areaFeature(shapeOfDrawing(state)),
     ...shown.flatMap((outline, index) => edges(outline, index < outlines.length)),
     ...rubber(draft, pointer),
   ];
-  if (vertices <= MAX_HANDLES) {
+  if (vertexTotal(state) <= MAX_HANDLES) {
     features.push(
       ...shown.flatMap((outline, index) => lengths(outline, index < outlines.length, length)),
       ...pointerLabel(draft, pointer, length),
@@ -132,25 +136,18 @@ export function editorFeatures({ state, pointer, fault, length }: EditorPicture)
     );
   }
   if (fault) features.push(point('fault', fault));
-  return { type: 'FeatureCollection', features };
+  return collection(features);
 }
 
-const point = (name: string, coordinates: Position, more: object = {}): Feature => ({
-  type: 'Feature',
-  properties: { kind: name, ...more },
-  geometry: { type: 'Point', coordinates },
-});
+const point = (name: string, coordinates: Position, more: object = {}) =>
+  feature({ kind: name, ...more }, { type: 'Point', coordinates });
 
-const line = (name: string, coordinates: Position[]): Feature => ({
-  type: 'Feature',
-  properties: { kind: name },
-  geometry: { type: 'LineString', coordinates },
-});
+const line = (name: string, coordinates: Position[]) =>
+  feature({ kind: name }, { type: 'LineString', coordinates });
 
-function areaFeature(outlines: readonly Outline[]): Feature[] {
-  const coordinates: Shape = shapeOfOutlines(outlines);
+function areaFeature(coordinates: Shape): Feature[] {
   if (coordinates.length === 0) return [];
-  return [{ type: 'Feature', properties: { kind: 'area' }, geometry: { type: 'MultiPolygon', coordinates } }];
+  return [feature({ kind: 'area' }, { type: 'MultiPolygon', coordinates })];
 }
 
 /** A closed outline has an extra edge from the last vertex to the first. */
@@ -174,27 +171,18 @@ function rubber(draft: Outline | null, pointer: Position | null): Feature[] {
 
 const midpointOf = (from: Position, to: Position): Position => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
 
-function lengthLabel(
-  from: Position,
-  to: Position,
-  length: (metres: number) => string,
-  order: number,
-): Feature {
+function lengthLabel(from: Position, to: Position, length: FormatLength, order: number): Feature {
   return point('length', midpointOf(from, to), { text: length(distanceBetween(from, to)), order });
 }
 
 /** No label while the pointer is still on the vertex just added. */
-function pointerLabel(
-  draft: Outline | null,
-  pointer: Position | null,
-  length: (metres: number) => string,
-): Feature[] {
+function pointerLabel(draft: Outline | null, pointer: Position | null, length: FormatLength): Feature[] {
   const last = draft?.vertices.at(-1);
   if (!last || !pointer || distanceBetween(last, pointer) < 0.5) return [];
   return [lengthLabel(last, pointer, length, 0)];
 }
 
-const lengths = (outline: Outline, closed: boolean, length: (metres: number) => string) =>
+const lengths = (outline: Outline, closed: boolean, length: FormatLength) =>
   edgesOf(outline, closed).map(([from, to], index) => lengthLabel(from, to, length, index + 1));
 
 function handles(outline: Outline, index: number, closed: boolean, chosen: VertexRef | null): Feature[] {

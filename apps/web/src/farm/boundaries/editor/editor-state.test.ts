@@ -2,10 +2,10 @@ import { areaOf, checkGeometry, type Position, roundPosition, type Shape, toGeom
 import { describe, expect, it } from 'vitest';
 import { outlinesOfText, textOfOutlines } from './coordinates-text.ts';
 import {
-  areaOfDrawing,
   type EditorAction,
   type EditorState,
   reduce,
+  shapeOfDrawing,
   shapeOfOutlines,
   startState,
 } from './editor-state.ts';
@@ -19,13 +19,13 @@ const square: Shape = [[[at(0, 0), at(10, 0), at(10, 10), at(0, 10), at(0, 0)]]]
 describe('drawing a boundary', () => {
   it('begins with an open outline, measures it as it grows, and closes it', () => {
     const open = run(startState(null), add(0, 0), add(10, 0));
-    expect(areaOfDrawing(open)).toBe(0);
+    expect(areaOf(shapeOfDrawing(open))).toBe(0);
     expect(run(open, { type: 'close' })).toBe(open);
-    expect(areaOfDrawing(run(open, add(10, 10)))).toBeGreaterThan(5000);
+    expect(areaOf(shapeOfDrawing(run(open, add(10, 10))))).toBeGreaterThan(5000);
     const state = drawn();
     expect(state.draft).toBeNull();
     expect(checkGeometry(toGeometry(shapeOfOutlines(state.outlines)))).toMatchObject({ shape: square });
-    expect(areaOfDrawing(state)).toBeCloseTo(areaOf(square), 6);
+    expect(areaOf(shapeOfDrawing(state))).toBeCloseTo(areaOf(square), 6);
   });
 
   it('ignores a second tap on the same place, and a tap without an open outline', () => {

@@ -1,6 +1,5 @@
 /** Boundary editor state: outlines of vertices, one possibly still open. Pure, so that every step can be undone. */
 import {
-  areaOf,
   closeRing,
   isInside,
   type Position,
@@ -52,11 +51,9 @@ export type EditorAction =
   | { type: 'redo' };
 
 const MAX_STEPS = 100;
-const EMPTY_OUTLINE: Outline = { vertices: [], hole: false };
 
 export function startState(shape: Shape | null): EditorState {
-  const outlines = shape ? outlinesOf(shape) : [];
-  return { outlines, draft: outlines.length > 0 ? null : EMPTY_OUTLINE, chosen: null, past: [], future: [] };
+  return { ...withDraft(shape ? outlinesOf(shape) : []), chosen: null, past: [], future: [] };
 }
 
 export function reduce(state: EditorState, action: EditorAction): EditorState {
@@ -70,10 +67,7 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
     case 'close':
       return closeDraft(state);
     case 'cancel':
-      return step(state, {
-        outlines: state.outlines,
-        draft: state.outlines.length > 0 ? null : EMPTY_OUTLINE,
-      });
+      return step(state, withDraft(state.outlines));
     case 'choose':
       return { ...state, chosen: action.place };
     case 'insert':
@@ -116,16 +110,12 @@ export const drawingOf = ({ outlines, draft }: Drawing): Drawing => ({ outlines,
 /** Without outlines, the next vertex starts a new one. */
 const withDraft = (outlines: Outline[]): Drawing => ({
   outlines,
-  draft: outlines.length > 0 ? null : EMPTY_OUTLINE,
+  draft: outlines.length > 0 ? null : { vertices: [], hole: false },
 });
 
 function step(state: EditorState, next: Drawing): EditorState {
-  return {
-    ...next,
-    chosen: null,
-    past: [...state.past, drawingOf(state)].slice(-MAX_STEPS),
-    future: [],
-  };
+  const past = [...state.past, drawingOf(state)].slice(-MAX_STEPS);
+  return { ...next, chosen: null, past, future: [] };
 }
 
 function addVertex(state: EditorState, position: Position): EditorState {
@@ -175,23 +165,15 @@ function removeVertex(state: EditorState, { outline, vertex }: VertexRef): Edito
 function undo(state: EditorState): EditorState {
   const before = state.past.at(-1);
   if (!before) return state;
-  return {
-    ...before,
-    chosen: null,
-    past: state.past.slice(0, -1),
-    future: [...state.future, drawingOf(state)],
-  };
+  const future = [...state.future, drawingOf(state)];
+  return { ...before, chosen: null, past: state.past.slice(0, -1), future };
 }
 
 function redo(state: EditorState): EditorState {
   const after = state.future.at(-1);
   if (!after) return state;
-  return {
-    ...after,
-    chosen: null,
-    past: [...state.past, drawingOf(state)],
-    future: state.future.slice(0, -1),
-  };
+  const past = [...state.past, drawingOf(state)];
+  return { ...after, chosen: null, past, future: state.future.slice(0, -1) };
 }
 
 export function outlinesOf(shape: Shape): Outline[] {
@@ -202,18 +184,19 @@ export function outlinesOf(shape: Shape): Outline[] {
 
 /** A hole goes to the polygon that contains it, otherwise to the first, where validation reports it. */
 export function shapeOfOutlines(outlines: readonly Outline[]): Shape {
-  const ring = ({ vertices }: Outline): Ring => closeRing(vertices);
-  const polygons = outlines.filter(({ hole }) => !hole).map((outline): Ring[] => [ring(outline)]);
+  const polygons = outlines.filter(({ hole }) => !hole).map(({ vertices }): Ring[] => [closeRing(vertices)]);
   for (const hole of outlines.filter((outline) => outline.hole)) {
     const first = hole.vertices[0];
     const container = polygons.find(([outer]) => first && outer && isInside(first, [[outer]])) ?? polygons[0];
-    container?.push(ring(hole));
+    container?.push(closeRing(hole.vertices));
   }
   return polygons;
 }
 
-/** In square metres. An open outline counts as closed. */
-export function areaOfDrawing({ outlines, draft }: Drawing): number {
-  const all = draft && draft.vertices.length >= 3 ? [...outlines, draft] : outlines;
-  return areaOf(shapeOfOutlines(all));
+/** An open outline counts as closed. */
+export function shapeOfDrawing({ outlines, draft }: Drawing): Shape {
+  return shapeOfOutlines(draft && draft.vertices.length >= 3 ? [...outlines, draft] : outlines);
 }
+
+export const vertexTotal = ({ outlines, draft }: Drawing): number =>
+  [...outlines, ...(draft ? [draft] : [])].reduce((sum, { vertices }) => sum + vertices.length, 0);

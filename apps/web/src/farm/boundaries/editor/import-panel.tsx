@@ -8,16 +8,15 @@ import {
   vertexCount,
 } from '@ardhi/geo';
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/controls/cx.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { RadioGroup } from '../../../ui/forms/field.tsx';
 import type { FoundArea } from '../import/areas.ts';
-import { ImportError, type ImportErrorCode } from '../import/import-error.ts';
+import { ImportError } from '../import/import-error.ts';
 import { ACCEPTED, readFile } from '../import/read-file.ts';
-import { FAULT_LABELS, faultOf } from './faults.ts';
 
 interface ImportPanelProps {
   /** Shows the chosen area before it is imported; null for none. */
@@ -48,7 +47,7 @@ export function ImportPanel({ onPreview, onTake }: ImportPanelProps) {
       setOpened({ fileName: file.name, areas: await readFile(file) });
     } catch (cause) {
       const { code, values } = cause instanceof ImportError ? cause : new ImportError('unknown');
-      setError(t(`map.import.error.${code}` satisfies `map.import.error.${ImportErrorCode}`, values));
+      setError(t(`map.import.error.${code}`, values));
     } finally {
       setBusy(false);
     }
@@ -67,7 +66,6 @@ export function ImportPanel({ onPreview, onTake }: ImportPanelProps) {
 
 function FileDropZone({ busy, onFile }: { busy: boolean; onFile: (file: File | undefined) => void }) {
   const t = useT();
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const drag = (event: DragEvent, inside: boolean) => {
@@ -90,7 +88,6 @@ function FileDropZone({ busy, onFile }: { busy: boolean; onFile: (file: File | u
     >
       <input
         ref={input}
-        id={id}
         type="file"
         accept={ACCEPTED}
         aria-label={t('map.import.choose')}
@@ -133,7 +130,7 @@ function AreaChoice({ opened, onPreview, onTake }: ImportPanelProps & { opened: 
         : checked[Number(chosen)],
     [chosen, checked, geometries],
   );
-  const fault = result && faultOf(result);
+  const fault = result && 'fault' in result ? result.fault : null;
   const shape = result && 'shape' in result ? result.shape : null;
   useEffect(() => onPreview(shape), [shape, onPreview]);
 
@@ -169,7 +166,7 @@ function AreaChoice({ opened, onPreview, onTake }: ImportPanelProps & { opened: 
       )}
       {fault && (
         <div role="alert">
-          <Callout tone="no" headline={t(FAULT_LABELS[fault.code])}>
+          <Callout tone="no" headline={t(`map.fault.${fault.code}`)}>
             {fault.code === 'swapped' && (
               <Button size="small" className="mt-2" onClick={() => setAxesSwapped(!axesSwapped)}>
                 {t('map.import.swap')}
@@ -185,7 +182,10 @@ function AreaChoice({ opened, onPreview, onTake }: ImportPanelProps & { opened: 
   );
 }
 
-const isSwapped = (geometry: BoundaryGeometry) => faultOf(checkGeometry(geometry))?.code === 'swapped';
+function isSwapped(geometry: BoundaryGeometry): boolean {
+  const checked = checkGeometry(geometry);
+  return 'fault' in checked && checked.fault.code === 'swapped';
+}
 
 /** For files with latitude before longitude. */
 function swapAxes(geometry: BoundaryGeometry): BoundaryGeometry {

@@ -1,7 +1,7 @@
-import { acresOf, perimeterOf } from '@ardhi/geo';
+import { acresOf, areaOf, perimeterOf } from '@ardhi/geo';
 import { useMemo } from 'react';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
-import { areaOfDrawing, type EditorState, shapeOfOutlines } from './editor-state.ts';
+import { type EditorState, shapeOfDrawing, vertexTotal } from './editor-state.ts';
 
 interface MeasuresProps {
   state: EditorState;
@@ -14,15 +14,10 @@ export function Measures({ state, statedAcres, faulty }: MeasuresProps) {
   const t = useT();
   const format = useFormat();
   const { outlines, draft } = state;
-  const { area, perimeter, vertices } = useMemo(() => {
-    const shown = draft && draft.vertices.length >= 3 ? [...outlines, draft] : outlines;
-    return {
-      area: areaOfDrawing({ outlines, draft }),
-      perimeter: perimeterOf(shapeOfOutlines(shown)),
-      vertices: [...outlines, ...(draft ? [draft] : [])].reduce((sum, one) => sum + one.vertices.length, 0),
-    };
+  const { acres, perimeter } = useMemo(() => {
+    const shape = shapeOfDrawing({ outlines, draft });
+    return { acres: acresOf(areaOf(shape)), perimeter: perimeterOf(shape) };
   }, [outlines, draft]);
-  const acres = acresOf(area);
   return (
     <dl className="num flex flex-wrap gap-x-5 gap-y-2 rounded-card bg-sunken px-4 py-3" aria-live="off">
       <div className="flex-[1_1_9rem]">
@@ -39,7 +34,7 @@ export function Measures({ state, statedAcres, faulty }: MeasuresProps) {
       </div>
       <div>
         <dt className="text-sm text-muted">{t('map.corners')}</dt>
-        <dd className="font-semibold">{format.number(vertices, 0)}</dd>
+        <dd className="font-semibold">{format.number(vertexTotal(state), 0)}</dd>
       </div>
     </dl>
   );

@@ -55,9 +55,8 @@ export function createPointerController(
 
   const press = (event: MapMouseEvent | MapTouchEvent, tolerance: number) => {
     const hit = hitAt(event.point, tolerance);
-    if (!hit) return;
     // A press on the first vertex closes the outline and must not drag it.
-    if (hit.kind === 'first') return;
+    if (!hit || hit.kind === 'first') return;
     event.preventDefault();
     if (hit.kind === 'midpoint') {
       dragging = { place: hit.place };
@@ -107,39 +106,31 @@ export function createPointerController(
     if (getState().draft) dispatch({ type: 'add', position: positionOf(event) });
     else dispatch({ type: 'choose', place: null });
   };
-  const out = () => setPointer(null);
   const key = (event: KeyboardEvent) => keyPressed(event, map, getState(), dispatch);
 
   // A double click closes the outline and must not zoom too.
   map.doubleClickZoom.disable();
   const doubleClick = () => getState().draft && dispatch({ type: 'close' });
-  map.on('mousedown', mouseDown);
-  map.on('mousemove', mouseMove);
-  map.on('mouseup', release);
-  map.on('touchstart', touchStart);
-  map.on('touchmove', move);
-  map.on('touchend', release);
-  map.on('touchcancel', release);
-  map.on('click', click);
-  map.on('dblclick', doubleClick);
-  map.on('mouseout', out);
-  window.addEventListener('mouseup', release);
-  map.getCanvas().addEventListener('keydown', key);
+  const subscriptions = [
+    map.on('mousedown', mouseDown),
+    map.on('mousemove', mouseMove),
+    map.on('mouseup', release),
+    map.on('touchstart', touchStart),
+    map.on('touchmove', move),
+    map.on('touchend', release),
+    map.on('touchcancel', release),
+    map.on('click', click),
+    map.on('dblclick', doubleClick),
+    map.on('mouseout', () => setPointer(null)),
+  ];
+  const domListeners = new AbortController();
+  window.addEventListener('mouseup', release, { signal: domListeners.signal });
+  map.getCanvas().addEventListener('keydown', key, { signal: domListeners.signal });
   return () => {
     map.getCanvas().style.cursor = '';
     setPointer(null);
-    map.off('mousedown', mouseDown);
-    map.off('mousemove', mouseMove);
-    map.off('mouseup', release);
-    map.off('touchstart', touchStart);
-    map.off('touchmove', move);
-    map.off('touchend', release);
-    map.off('touchcancel', release);
-    map.off('click', click);
-    map.off('dblclick', doubleClick);
-    map.off('mouseout', out);
-    window.removeEventListener('mouseup', release);
-    map.getCanvas().removeEventListener('keydown', key);
+    for (const subscription of subscriptions) subscription.unsubscribe();
+    domListeners.abort();
   };
 }
 

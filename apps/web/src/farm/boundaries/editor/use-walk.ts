@@ -10,17 +10,14 @@ import {
   withoutLast,
 } from './walk-store.ts';
 
-export type WalkState = 'resting' | 'walking';
-export type WalkProblem = 'refused' | 'unavailable' | 'no-gps';
-
 type Coordinates = Pick<GeolocationCoordinates, 'longitude' | 'latitude' | 'accuracy'>;
 
 /** Records a boundary walk with the phone's GPS. Continues an earlier walk, also after a reload. */
 export function useWalk(landId: string) {
   const [walk, setWalk] = useState<Walk>(() => loadWalk(landId));
-  const [state, setState] = useState<WalkState>('resting');
+  const [state, setState] = useState<'resting' | 'walking'>('resting');
   const [here, setHere] = useState<Coordinates | null>(null);
-  const [problem, setProblem] = useState<WalkProblem | null>(null);
+  const [problem, setProblem] = useState<'refused' | 'unavailable' | 'noGps' | null>(null);
   useWakeLock(state === 'walking');
 
   const change = useCallback(
@@ -59,7 +56,7 @@ export function useWalk(landId: string) {
     problem,
     good: here !== null && here.accuracy <= MAX_ACCURACY_METRES,
     start: () => {
-      if (!('geolocation' in navigator)) return setProblem('no-gps');
+      if (!('geolocation' in navigator)) return setProblem('noGps');
       setProblem(null);
       setState('walking');
     },

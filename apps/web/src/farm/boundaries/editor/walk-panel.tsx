@@ -3,19 +3,14 @@ import { Flag, Footprints, Pause, Undo2 } from 'lucide-react';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { EMPTY } from '../../../map/geojson.ts';
 import { showPosition } from '../../../map/map-controls.tsx';
 import { Badge } from '../../../ui/controls/badge.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { useConfirm } from '../../../ui/feedback/confirm.tsx';
-import type { useWalk, WalkProblem } from './use-walk.ts';
+import type { useWalk } from './use-walk.ts';
 import { MAX_ACCURACY_METRES, verticesOf } from './walk-store.ts';
-
-const PROBLEMS = {
-  refused: 'map.walk.refused',
-  unavailable: 'map.walk.unavailable',
-  'no-gps': 'map.walk.noGps',
-} as const satisfies Record<WalkProblem, string>;
 
 interface WalkPanelProps {
   map: MapLibre | null;
@@ -49,7 +44,7 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
     <div className="space-y-4">
       {problem && (
         <div role="alert">
-          <Callout tone="no" headline={t(PROBLEMS[problem])} />
+          <Callout tone="no" headline={t(`map.walk.${problem}`)} />
         </div>
       )}
       {state === 'resting' && walk.fixes.length > 0 && (
@@ -146,8 +141,7 @@ function useFollow(map: MapLibre | null, here: ReturnType<typeof useWalk>['here'
   useEffect(
     () => () => {
       // A removed map has no style and no sources.
-      if (map?.style)
-        map.getSource<GeoJSONSource>('position')?.setData({ type: 'FeatureCollection', features: [] });
+      if (map?.style) map.getSource<GeoJSONSource>('position')?.setData(EMPTY);
     },
     [map],
   );

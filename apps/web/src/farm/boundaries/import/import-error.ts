@@ -1,20 +1,7 @@
-/** Import error codes. Each has a message in the catalogue, under `map.import.error.`. */
-export const IMPORT_ERRORS = [
-  'too-large',
-  'unknown',
-  'not-geojson',
-  'not-kml',
-  'not-gpx',
-  'not-zip',
-  'zip-broken',
-  'zip-too-large',
-  'zip-no-shapefile',
-  'shapefile-broken',
-  'no-area',
-  'projection',
-  'projection-unknown',
-] as const;
-export type ImportErrorCode = (typeof IMPORT_ERRORS)[number];
+import type { MessageKey } from '../../../lib/text/i18n.tsx';
+
+type CodeOf<Key> = Key extends `map.import.error.${infer Code}` ? Code : never;
+export type ImportErrorCode = CodeOf<MessageKey>;
 
 export class ImportError extends Error {
   readonly code: ImportErrorCode;

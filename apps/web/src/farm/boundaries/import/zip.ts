@@ -85,13 +85,11 @@ async function inflate(packed: Uint8Array, { method }: Entry, maxBytes: number):
     return packed;
   }
   if (method !== DEFLATED) throw broken();
-  const unpacking = new DecompressionStream('deflate-raw');
-  const writer = unpacking.writable.getWriter();
-  // Errors surface on the reading side.
-  writer.write(packed as BufferSource).catch(() => {});
-  writer.close().catch(() => {});
-  const reader = unpacking.readable.getReader();
-  const chunks: Uint8Array[] = [];
+  const inflated = new Response(packed as BufferSource).body!.pipeThrough(
+    new DecompressionStream('deflate-raw'),
+  );
+  const reader = inflated.getReader();
+  const chunks: BlobPart[] = [];
   let size = 0;
   try {
     for (;;) {
@@ -105,15 +103,5 @@ async function inflate(packed: Uint8Array, { method }: Entry, maxBytes: number):
     await reader.cancel().catch(() => {});
     throw error instanceof ImportError ? error : broken();
   }
-  return concat(chunks, size);
-}
-
-function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
