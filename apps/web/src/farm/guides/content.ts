@@ -2,45 +2,26 @@
 import type { GuideSlug } from '../../lib/page/guide-slugs.ts';
 import type { MessageKey } from '../../lib/text/i18n.tsx';
 
-/** Heading, text and points of a section have the keys `x`, `x.text`, `x.1`, `x.2`, … */
-const section = (heading: MessageKey, points: number) => ({
-  id: heading.split('.')[2]!,
-  heading,
-  text: `${heading}.text` as MessageKey,
-  points: Array.from({ length: points }, (_, index) => `${heading}.${index + 1}` as MessageKey),
-});
-
-export const GUIDE_SECTIONS: Record<GuideSlug, readonly ReturnType<typeof section>[]> = {
-  soil: [section('guides.soil.cover', 3), section('guides.soil.feed', 3), section('guides.soil.fit', 3)],
-  water: [section('guides.water.need', 3), section('guides.water.how', 3), section('guides.water.store', 3)],
-  fertilizer: [
-    section('guides.fertilizer.balance', 3),
-    section('guides.fertilizer.bags', 3),
-    section('guides.fertilizer.use', 4),
-  ],
-  rotation: [
-    section('guides.rotation.families', 4),
-    section('guides.rotation.legumes', 3),
-    section('guides.rotation.trees', 2),
-  ],
-  records: [
-    section('guides.records.what', 4),
-    section('guides.records.confidence', 3),
-    section('guides.records.good', 3),
-  ],
-  spraying: [
-    section('guides.spraying.first', 3),
-    section('guides.spraying.safe', 3),
-    section('guides.spraying.hazard', 3),
-  ],
-  yield: [
-    section('guides.yield.usual', 3),
-    section('guides.yield.start', 3),
-    section('guides.yield.season', 3),
-  ],
-  score: [
-    section('guides.score.words', 3),
-    section('guides.score.parts', 2),
-    section('guides.score.raise', 3),
-  ],
+/** Number of points of each section. */
+const POINTS: Record<GuideSlug, Record<string, number>> = {
+  soil: { cover: 3, feed: 3, fit: 3 },
+  water: { need: 3, how: 3, store: 3 },
+  fertilizer: { balance: 3, bags: 3, use: 4 },
+  rotation: { families: 4, legumes: 3, trees: 2 },
+  records: { what: 4, confidence: 3, good: 3 },
+  spraying: { first: 3, safe: 3, hazard: 3 },
+  yield: { usual: 3, start: 3, season: 3 },
+  score: { words: 3, parts: 2, raise: 3 },
 };
+
+/** Heading, text and points of a section have the keys `x`, `x.text`, `x.1`, `x.2`, … A test looks each one up. */
+export const sectionsOf = (slug: GuideSlug) =>
+  Object.entries(POINTS[slug]).map(([id, points]) => {
+    const key = `guides.${slug}.${id}`;
+    return {
+      id,
+      heading: key as MessageKey,
+      text: `${key}.text` as MessageKey,
+      points: Array.from({ length: points }, (_, index) => `${key}.${index + 1}` as MessageKey),
+    };
+  });

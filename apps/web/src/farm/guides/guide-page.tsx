@@ -6,7 +6,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
-import { GUIDE_SECTIONS } from './content.ts';
+import { sectionsOf } from './content.ts';
 import { GuideList } from './guide-list.tsx';
 
 export default function GuidePage() {
@@ -37,7 +37,7 @@ function Guide({ slug }: { slug: GuideSlug }) {
           back={{ to: paths.guides, label: t('guides.back') }}
         />
         <div className="prose space-y-8">
-          {GUIDE_SECTIONS[slug].map(({ id, heading, text, points }) => (
+          {sectionsOf(slug).map(({ id, heading, text, points }) => (
             <section key={id} id={id} className="scroll-mt-4">
               <h2>{t(heading)}</h2>
               <p className="mt-2">{t(text)}</p>
