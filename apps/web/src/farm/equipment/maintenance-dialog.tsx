@@ -9,15 +9,7 @@ import { RowForm, type RowToSave } from '../row-form.tsx';
 import { kindName, MAINTENANCE_KINDS } from './labels.tsx';
 import { useAddMaintenance, useEditMaintenance } from './writes.ts';
 
-interface Values {
-  date: string;
-  kind: string;
-  description: string;
-  cost: string;
-  nextDueDate: string;
-}
-
-function valuesOf(record: MaintenanceRecord | undefined): Values {
+function valuesOf(record: MaintenanceRecord | undefined) {
   return {
     date: record?.date ?? today(),
     kind: record?.kind ?? 'service',
@@ -38,7 +30,7 @@ export function MaintenanceDialog({ equipment, record, onClose }: MaintenanceDia
   const t = useT();
   const add = useAddMaintenance();
   const edit = useEditMaintenance();
-  const save = async (values: Values, { rowId, revision, stored }: RowToSave) => {
+  const save = async (values: ReturnType<typeof valuesOf>, { rowId, revision, stored }: RowToSave) => {
     const body = {
       date: values.date,
       kind: values.kind,

@@ -1,5 +1,5 @@
 import type { Equipment } from '@ardhi/contract';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../lib/text/i18n.tsx';
 import { useAction } from '../use-action.ts';
 import { EquipmentForm } from './equipment-form.tsx';
@@ -9,18 +9,10 @@ import { useDeleteEquipment } from './writes.ts';
 
 type Open = { kind: 'edit' | 'usage' | 'maintenance'; equipment: Equipment } | null;
 
-export interface EquipmentActions {
-  edit: (equipment: Equipment) => void;
-  recordUsage: (equipment: Equipment) => void;
-  recordMaintenance: (equipment: Equipment) => void;
-  /** Asks for confirmation; resolves to whether the item was deleted. */
-  remove: (equipment: Equipment) => Promise<boolean>;
-  /** Rendered once on the page. */
-  dialogs: ReactNode;
-}
+export type EquipmentActions = ReturnType<typeof useEquipmentActions>;
 
 /** Equipment actions and their dialogs, shared by all pages that show equipment. */
-export function useEquipmentActions(): EquipmentActions {
+export function useEquipmentActions() {
   const t = useT();
   const act = useAction();
   const deletion = useDeleteEquipment();
@@ -39,10 +31,12 @@ export function useEquipmentActions(): EquipmentActions {
       failed: 'equipment.error.delete',
     });
   return {
-    edit: (equipment) => setOpen({ kind: 'edit', equipment }),
-    recordUsage: (equipment) => setOpen({ kind: 'usage', equipment }),
-    recordMaintenance: (equipment) => setOpen({ kind: 'maintenance', equipment }),
+    edit: (equipment: Equipment) => setOpen({ kind: 'edit', equipment }),
+    recordUsage: (equipment: Equipment) => setOpen({ kind: 'usage', equipment }),
+    recordMaintenance: (equipment: Equipment) => setOpen({ kind: 'maintenance', equipment }),
+    /** Resolves to whether the item was deleted. */
     remove,
+    /** Rendered once on the page. */
     dialogs: (
       <>
         {open?.kind === 'edit' && <EquipmentForm equipment={open.equipment} onClose={close} />}
