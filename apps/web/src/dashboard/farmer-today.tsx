@@ -11,7 +11,7 @@ import { useNotices } from '../records/notices/queries.ts';
 import { useReadNotice } from '../records/notices/writes.ts';
 
 const HarvestDialog = lazy(async () => ({
-  default: (await import('../farm/land/records/harvest-dialog.tsx')).HarvestDialog,
+  default: (await import('../farm/land/records/harvest-form.tsx')).HarvestDialog,
 }));
 
 const SHOWN = DASHBOARD_LIMITS.harvests;

@@ -7,7 +7,7 @@ import { useMatch } from 'react-router';
 import { useEquipment } from '../farm/equipment/queries.ts';
 import { UsageDialog } from '../farm/equipment/usage-dialog.tsx';
 import { useParcels } from '../farm/land/queries.ts';
-import { HarvestDialog } from '../farm/land/records/harvest-dialog.tsx';
+import { HarvestDialog } from '../farm/land/records/harvest-form.tsx';
 import { RECORD_ICONS } from '../farm/land/records/icons.ts';
 import { RECORD_KINDS, type RecordKind } from '../farm/land/records/kinds.ts';
 import { RecordForm } from '../farm/land/records/record-form.tsx';

@@ -8,7 +8,7 @@ import { targetOf } from '../../outbox/relations.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ParcelForm } from './parcel/parcel-form.tsx';
 import { useParcel } from './queries.ts';
-import { HarvestDialog } from './records/harvest-dialog.tsx';
+import { HarvestDialog } from './records/harvest-form.tsx';
 import { type RecordKind, type RecordOf, recordsOf } from './records/kinds.ts';
 import { RecordForm } from './records/record-form.tsx';
 

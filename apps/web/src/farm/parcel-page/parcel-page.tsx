@@ -8,6 +8,7 @@ import { lazyPage } from '../../lib/page/lazy-page.tsx';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { useWide } from '../../lib/page/use-wide.ts';
 import { useT } from '../../lib/text/i18n.tsx';
+import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -18,9 +19,9 @@ import { LazyPart } from '../../ui/layout/part.tsx';
 import { ParcelForm } from '../land/parcel/parcel-form.tsx';
 import { ParcelHeader, ParcelTiles } from '../land/parcel/parcel-header.tsx';
 import { QuickActions } from '../land/parcel/quick-actions.tsx';
-import { UncachedParcel } from '../land/parcel/uncached-parcel.tsx';
-import { useParcel, useScore } from '../land/queries.ts';
-import { HarvestQuestion } from '../land/records/harvest-question.tsx';
+import { useParcel, useParcels, useScore } from '../land/queries.ts';
+import { HarvestQuestion } from '../land/records/harvest-form.tsx';
+import type { RecordKind } from '../land/records/kinds.ts';
 import { RecordForm } from '../land/records/record-form.tsx';
 import { ReportPanel } from '../land/reports/report-panel.tsx';
 import { QueryError } from '../query-state.tsx';
@@ -190,5 +191,21 @@ function DetailSkeleton() {
         </Panel>
       </div>
     </div>
+  );
+}
+
+/** Offline, records can be added even to a parcel that is not stored on this phone. */
+function UncachedParcel({ id }: { id: string }) {
+  const t = useT();
+  const [kind, setKind] = useState<RecordKind | null>(null);
+  const name = useParcels().data?.rows.find(({ _id }) => _id === id)?.name ?? t('land.unknown.name');
+  return (
+    <>
+      <p className="mt-6 mb-3">
+        {t('land.unknown.text')} <UnsentBadge id={id} within />
+      </p>
+      <QuickActions onRecord={setKind} />
+      {kind && <RecordForm kind={kind} parcel={{ _id: id, name, size: 0 }} onClose={() => setKind(null)} />}
+    </>
   );
 }

@@ -1,15 +1,19 @@
 /** Long sections of the parcel page, and links to them. */
 import type { ParcelDetail } from '@ardhi/contract';
+import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPage } from '../../lib/page/lazy-page.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
+import { Contours } from '../../ui/controls/contours.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { LazyPart } from '../../ui/layout/part.tsx';
+import { ParcelMap } from '../boundaries/parcel-map.tsx';
+import { CountyConfirmation } from '../land/parcel/county-confirmation.tsx';
 import { RECORD_KINDS, type RecordKind, type RecordOf } from '../land/records/kinds.ts';
 import { RecordHistory } from '../land/records/record-history.tsx';
 import type { StepHandlers } from '../land/score/missing-steps.tsx';
 import { ScorePanel } from '../land/score/score-panel.tsx';
-import { ParcelLocationPanel } from './parcel-location-panel.tsx';
 
 const pictures = lazyPage(() => import('../land/parcel/parcel-charts.tsx'), ['seasons']);
 
@@ -90,4 +94,25 @@ export function longSections(parcel: ParcelDetail, open: (sheet: Sheet) => void,
       </div>
     ),
   };
+}
+
+function ParcelLocationPanel({ parcel }: { parcel: ParcelDetail }) {
+  const t = useT();
+  return (
+    <Panel title={t('land.where')}>
+      {!parcel.boundary && (
+        <div className="mb-4 flex flex-col items-center gap-3 rounded-card bg-sunken px-4 pt-5 pb-4 text-center">
+          <Contours className="h-16 w-40" />
+          <p className="flex items-start gap-2">
+            <MapPin size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
+            {parcel.location.address ?? t('land.notSpecified')}
+          </p>
+        </div>
+      )}
+      <ParcelMap parcel={parcel} />
+      <div className="mt-5 border-t border-line pt-4">
+        <CountyConfirmation parcel={parcel} />
+      </div>
+    </Panel>
+  );
 }

@@ -7,10 +7,9 @@ import { useT } from '../../../lib/text/i18n.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { CountyField } from '../../../ui/forms/county-field.tsx';
-import { Form, FormActions, type FormProblem } from '../../../ui/forms/form.tsx';
+import { Form, FormActions, type FormProblem, fieldsOf } from '../../../ui/forms/form.tsx';
 import { checkText } from '../records/field-checks.ts';
 import { useEditParcel } from '../writes.ts';
-import { REGION_LABELS } from './soil.ts';
 
 /** The county derived from the address is right in only four of five cases, so the farmer is asked to confirm it. */
 export function CountyConfirmation({ parcel }: { parcel: ParcelDetail }) {
@@ -22,7 +21,7 @@ export function CountyConfirmation({ parcel }: { parcel: ParcelDetail }) {
   const place = parcel.county
     ? t('land.county.line', {
         county: parcel.county,
-        region: parcel.region ? t(REGION_LABELS[parcel.region]) : '',
+        region: parcel.region ? t(`land.region.${parcel.region}`) : '',
       })
     : t('land.county.unknown');
 
@@ -92,7 +91,7 @@ interface CountyFormProps {
 function CountyForm({ parcel, problem, onConfirm, onCancel }: CountyFormProps) {
   const t = useT();
   const form = useForm({ defaultValues: { county: parcel.county ?? '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   return (
     <Form form={form} problem={problem} onSubmit={({ county }) => onConfirm(county)}>
       <CountyField
@@ -100,8 +99,7 @@ function CountyForm({ parcel, problem, onConfirm, onCancel }: CountyFormProps) {
         label={t('land.county')}
         placeholder={t('land.county.placeholder')}
         defaultValue={parcel.county ?? ''}
-        error={errors.county?.message}
-        {...form.register('county', { validate: (value) => checkText(value, t) })}
+        {...fieldsOf(form)('county', { validate: (value) => checkText(value, t) })}
       />
       <FormActions>
         <Button size="small" onClick={onCancel}>

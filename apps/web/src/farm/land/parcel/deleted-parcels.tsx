@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
-import { Form, type FormProblem } from '../../../ui/forms/form.tsx';
+import { Form, type FormProblem, fieldsOf } from '../../../ui/forms/form.tsx';
 import { useDeletedParcels } from '../queries.ts';
 import { checkText } from '../records/field-checks.ts';
 import { useRestoreParcel } from '../writes.ts';
@@ -86,15 +86,14 @@ interface RenameFormProps {
 function RenameForm({ parcel, problem, onRestore }: RenameFormProps) {
   const t = useT();
   const form = useForm({ defaultValues: { name: parcel.name } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   return (
     <Form form={form} problem={problem} onSubmit={({ name }) => onRestore(name)} className="mt-3 max-w-md">
       <TextField
         label={t('land.name')}
         maxLength={MAX_NAME_LENGTH}
         required
-        error={errors.name?.message}
-        {...form.register('name', { validate: (value) => checkText(value, t) })}
+        {...fieldsOf(form)('name', { validate: (value) => checkText(value, t) })}
       />
       <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('land.restoring')}>
         {t('land.restore')}

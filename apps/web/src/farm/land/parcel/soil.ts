@@ -1,4 +1,4 @@
-import type { Region, SoilType } from '@ardhi/contract';
+import type { SoilType } from '@ardhi/contract';
 import type { MessageKey } from '../../../lib/text/i18n.tsx';
 
 /** In the order of the specification. A record, so that a soil type without a label fails the type check. */
@@ -13,10 +13,3 @@ export const SOIL_LABELS: Record<SoilType, MessageKey> = {
 
 export const SOIL_TYPES = Object.keys(SOIL_LABELS) as SoilType[];
 export const DEFAULT_SOIL: SoilType = 'loamy';
-
-export const REGION_LABELS: Record<Region, MessageKey> = {
-  north: 'land.region.north',
-  south: 'land.region.south',
-  east: 'land.region.east',
-  west: 'land.region.west',
-};

@@ -1,17 +1,16 @@
-import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { UnitField } from '../../../ui/forms/unit-field.tsx';
 import { checkNumber } from './field-checks.ts';
-import type { AnyUnit, LocalUnit } from './units.ts';
+import type { LocalUnit, Units } from './units.ts';
 
 interface AmountFieldProps<V extends FieldValues> {
   control: Control<V>;
   name: FieldPathByValue<V, number | undefined>;
   label: string;
   hint?: ReactNode;
-  units: readonly [LocalUnit<AnyUnit>, ...LocalUnit<AnyUnit>[]];
+  units: Units;
   /** Step of the base unit; amounts in other units may be off the step. */
   step: number;
   max: number;
@@ -22,7 +21,7 @@ interface AmountFieldProps<V extends FieldValues> {
 
 /** Amount in a local unit; the form value is in the base unit of the specification. */
 export function AmountField<V extends FieldValues>(props: AmountFieldProps<V>) {
-  const { control, name, label, hint, units, step, max, stored, formatBase, className } = props;
+  const { control, name, units, max, stored, className, ...rest } = props;
   const t = useT();
   const base = units[0].id;
   const unit = useRef<string>(base);
@@ -31,11 +30,11 @@ export function AmountField<V extends FieldValues>(props: AmountFieldProps<V>) {
     name,
     rules: {
       validate: (value: number | undefined) =>
-        checkNumber(value, { max, stored, ...(unit.current === base && { step }) }, t),
+        checkNumber(value, { max, stored, ...(unit.current === base && { step: rest.step }) }, t),
     },
   });
-  const labelled = units.map(({ id, factor }) => ({ id, factor, label: t(`land.unit.${id}`) }));
-  const [first, ...others] = labelled;
+  const labelled = (one: LocalUnit) => ({ ...one, label: t(`land.unit.${one.id}`) });
+  const [first, ...others] = units;
   return (
     // Tracks the chosen unit: the step applies only to amounts in the base unit.
     <div
@@ -45,18 +44,15 @@ export function AmountField<V extends FieldValues>(props: AmountFieldProps<V>) {
       }}
     >
       <UnitField
-        label={label}
-        hint={hint}
+        {...rest}
         required
         min={0}
-        step={step}
         name={field.name}
-        units={first ? [first, ...others] : [{ id: base, label: '', factor: 1 }]}
+        units={[labelled(first), ...others.map(labelled)]}
         value={field.value}
         onChange={field.onChange}
         onBlur={field.onBlur}
         error={fieldState.error?.message}
-        formatBase={formatBase}
       />
     </div>
   );

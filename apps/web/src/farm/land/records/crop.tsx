@@ -2,12 +2,12 @@ import type { Crop } from '@ardhi/contract';
 import { MAX_TONS_PER_HECTARE } from '@ardhi/contract/limits';
 import { useWatch } from 'react-hook-form';
 import { addDays, today } from '../../../lib/device/dates.ts';
-import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { type MessageKey, useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
 import { DateField, NumberField } from '../../../ui/forms/field.tsx';
+import { fieldsOf } from '../../../ui/forms/form.tsx';
 import { AmountField } from './amount-field.tsx';
 import { checkDate, checkHarvest, checkNumber, numberIn } from './field-checks.ts';
-import { harvestFormLabel } from './harvest-forms.ts';
 import type { FieldsProps, RecordDescription } from './kinds.ts';
 import { NameField } from './record-fields.tsx';
 import { useCropFacts } from './suggestions.ts';
@@ -79,7 +79,6 @@ type CropForm = Pick<FieldsProps<'crops'>, 'form'>;
 /** Each field watches only the values it needs, so that a keystroke does not re-render the whole form. */
 function CropFields({ form, parcel, record }: FieldsProps<'crops'>) {
   const t = useT();
-  const { errors } = form.formState;
   return (
     <>
       <NameField
@@ -95,8 +94,7 @@ function CropFields({ form, parcel, record }: FieldsProps<'crops'>) {
           label={t('land.crop.harvestDate')}
           hint={<UsualHarvest form={form} />}
           required
-          error={errors.harvestDate?.message}
-          {...form.register('harvestDate', {
+          {...fieldsOf(form)('harvestDate', {
             validate: (value) => checkHarvest(form.getValues('plantingDate'), value, t),
           })}
         />
@@ -114,8 +112,7 @@ function PlantingField({ form }: CropForm) {
     <DateField
       label={t('land.crop.plantingDate')}
       required
-      error={form.formState.errors.plantingDate?.message}
-      {...form.register('plantingDate', {
+      {...fieldsOf(form)('plantingDate', {
         validate: (value) => checkDate(value, t),
         deps: harvest ? ['harvestDate'] : [],
       })}
@@ -154,6 +151,33 @@ function YieldField({ form, parcel, record: crop }: FieldsProps<'crops'>) {
   );
 }
 
+/** Harvest forms of the crop table (how a yield is weighed). A test keeps this list in sync with the table. */
+export const HARVEST_FORMS: Readonly<Record<string, MessageKey>> = {
+  'dry grain': 'land.harvestForm.dryGrain',
+  'fresh pods': 'land.harvestForm.freshPods',
+  grain: 'land.harvestForm.grain',
+  'green leaf': 'land.harvestForm.greenLeaf',
+  'fresh cherry': 'land.harvestForm.freshCherry',
+  cane: 'land.harvestForm.cane',
+  paddy: 'land.harvestForm.paddy',
+  tubers: 'land.harvestForm.tubers',
+  roots: 'land.harvestForm.roots',
+  bunches: 'land.harvestForm.bunches',
+  'fresh fruit': 'land.harvestForm.freshFruit',
+  'fresh leaves': 'land.harvestForm.freshLeaves',
+  heads: 'land.harvestForm.heads',
+  bulbs: 'land.harvestForm.bulbs',
+  fruit: 'land.harvestForm.fruit',
+  'nuts in shell': 'land.harvestForm.nutsInShell',
+  'nut in shell': 'land.harvestForm.nutsInShell',
+  seed: 'land.harvestForm.seed',
+  'fresh fodder': 'land.harvestForm.freshFodder',
+};
+
+export function harvestFormLabel(form: string): MessageKey {
+  return HARVEST_FORMS[form] ?? 'land.harvestForm.harvest';
+}
+
 /** Names the form to weigh: made tea or clean coffee instead of leaf or cherry would be wrong several times over. */
 function YieldHint({ form }: CropForm) {
   const t = useT();
@@ -176,8 +200,7 @@ function ShareField({ form }: CropForm) {
         label={t('land.crop.share')}
         hint={t('land.crop.shareHint')}
         suffix="%"
-        error={form.formState.errors.share?.message}
-        {...form.register('share', {
+        {...fieldsOf(form)('share', {
           validate: (value) =>
             value.trim() === '' || checkNumber(numberIn(value), { min: 0.01, max: 100 }, t),
         })}

@@ -42,7 +42,6 @@ export const fertilizer: RecordDescription<'fertilizer'> = {
       },
     ],
     amounts: {
-      total: (parcel) => parcel.totalFertilizer,
       records: (parcel) => parcel.fertilizerUsage,
       format: (value, { amounts }) => amounts.kg(value),
       chart: 'land.fertilizer.chart',

@@ -1,20 +1,23 @@
 import type { Crop } from '@ardhi/contract';
 import { MAX_TONS_PER_HECTARE } from '@ardhi/contract/limits';
+import { Wheat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { today } from '../../../lib/device/dates.ts';
 import { useProblemOf } from '../../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { Form, FormActions, type FormProblem } from '../../../ui/forms/form.tsx';
 import { useDraft } from '../../../ui/forms/use-draft.ts';
 import { useConfirmHarvest } from '../writes.ts';
 import { AmountField } from './amount-field.tsx';
+import type { RecordParcel } from './kinds.ts';
 import { roundTo, yieldUnits } from './units.ts';
 import { useAmounts } from './use-amounts.ts';
 
-export interface HarvestFormProps {
+interface HarvestFormProps {
   parcel: { _id: string; size: number };
   crop: Crop;
   /** Field to choose the crop, if the page does not determine it. */
@@ -25,7 +28,7 @@ export interface HarvestFormProps {
 }
 
 /** Actual harvest: one number, or one tap if it was as expected. */
-export function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: HarvestFormProps) {
+function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: HarvestFormProps) {
   const t = useT();
   const amounts = useAmounts();
   const confirm = useConfirmHarvest();
@@ -88,7 +91,54 @@ export function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: 
   );
 }
 
-export function HarvestDue({ crop }: { crop: Crop }) {
+interface HarvestDialogProps extends Omit<HarvestFormProps, 'onDone' | 'onChangeDate'> {
+  parcel: RecordParcel;
+  onClose: () => void;
+}
+
+/** Harvest form outside the parcel page. */
+export function HarvestDialog({ parcel, crop, cropChoice, onClose }: HarvestDialogProps) {
+  const t = useT();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('land.harvest.question', { crop: crop.name })}
+      text={
+        <>
+          {parcel.name} · <HarvestDue crop={crop} />
+        </>
+      }
+    >
+      <HarvestForm key={crop._id} parcel={parcel} crop={crop} cropChoice={cropChoice} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+/** Shown on the parcel page once the harvest date has passed. */
+export function HarvestQuestion(props: HarvestFormProps) {
+  const t = useT();
+  const { crop } = props;
+  return (
+    <section
+      aria-label={t('land.harvest.label', { crop: crop.name })}
+      className="rounded-card border border-line bg-ochre-soft p-4 sm:p-5"
+    >
+      <div className="flex gap-3">
+        <Wheat size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-ochre" />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-[1.1875rem]">{t('land.harvest.question', { crop: crop.name })}</h2>
+          <p className="mt-1">
+            <HarvestDue crop={crop} />
+          </p>
+          <HarvestForm {...props} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function HarvestDue({ crop }: { crop: Crop }) {
   const t = useT();
   const format = useFormat();
   const amounts = useAmounts();

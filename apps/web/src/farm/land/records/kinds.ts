@@ -99,9 +99,8 @@ export interface RecordDescription<K extends RecordKind> {
     columns: readonly HistoryColumn<RecordOf[K]>[];
     /** With a title, the empty state is shown large. */
     empty: { title?: MessageKey; text: MessageKey };
-    /** For kinds with amounts: the total, and a chart per month. */
+    /** For kinds with amounts: a chart per month. */
     amounts?: {
-      total: (parcel: ParcelDetail) => number;
       records: (parcel: ParcelDetail) => readonly { date: string; amount: number }[];
       format: (amount: number, formats: RecordFormats) => string;
       chart: MessageKey;

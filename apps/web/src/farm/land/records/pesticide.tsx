@@ -42,7 +42,6 @@ export const pesticides: RecordDescription<'pesticides'> = {
       },
     ],
     amounts: {
-      total: (parcel) => parcel.totalPesticide,
       records: (parcel) => parcel.pesticideUsage,
       format: (value, { amounts }) => amounts.kgOrL(value),
       chart: 'land.pesticide.chart',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { FieldPathByValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { ComboField, DateField } from '../../../ui/forms/field.tsx';
+import { fieldsOf } from '../../../ui/forms/form.tsx';
 import { checkDate, checkText } from './field-checks.ts';
 import { type KnownNames, useSuggestions } from './suggestions.ts';
 
@@ -26,8 +27,7 @@ export function NameField<V extends FieldValues>({ form, name, label, hint, know
       suggestions={suggestions}
       maxLength={MAX_NAME_LENGTH}
       required
-      error={form.getFieldState(name, form.formState).error?.message}
-      {...form.register(name, { validate: (value: string) => checkText(value, t) })}
+      {...fieldsOf(form)(name, { validate: (value: string) => checkText(value, t) })}
     />
   );
 }
@@ -40,8 +40,7 @@ export function RecordDateField<V extends { date: string }>({ form }: { form: Us
     <DateField
       label={t('land.record.date')}
       required
-      error={form.getFieldState(name, form.formState).error?.message}
-      {...form.register(name, { validate: (value: string) => checkDate(value, t) })}
+      {...fieldsOf(form)(name, { validate: (value: string) => checkDate(value, t) })}
     />
   );
 }

@@ -1,10 +1,14 @@
 import type { ParcelDetail } from '@ardhi/contract';
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWide } from '../../../lib/page/use-wide.ts';
+import { useT } from '../../../lib/text/i18n.tsx';
 import { WithUnsentBadge } from '../../../outbox/unsent-badge.tsx';
 import { DataTable } from '../../../ui/charts/table.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Menu } from '../../../ui/controls/menu.tsx';
 import { Pager } from '../../../ui/controls/pager.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -14,7 +18,6 @@ import { useDeleteRecord } from '../writes.ts';
 import { descriptions } from './descriptions.ts';
 import { ADD_RECORD, historyAnchor, IN_PARCEL, type RecordKind, type RecordOf, recordsOf } from './kinds.ts';
 import { MonthChart } from './month-chart.tsx';
-import { RecordButtons } from './record-buttons.tsx';
 import { useRecordFormats } from './use-amounts.ts';
 
 const ROWS_PER_PAGE = { phone: 3, wide: 5 };
@@ -37,7 +40,7 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
   const { t, format } = formats;
   const { amounts, empty } = history;
   const rows = [...recordsOf(parcel, kind)].reverse();
-  const total = parcel[IN_PARCEL[kind].count];
+  const { count, total } = IN_PARCEL[kind];
   const rowsPerPage = ROWS_PER_PAGE[wide ? 'wide' : 'phone'];
   const pages = pageCount(rows.length, rowsPerPage);
   const page = clampPage(requestedPage, pages);
@@ -59,8 +62,7 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
       {t(ADD_RECORD[kind])}
     </Button>
   );
-  const sum =
-    amounts && rows.length > 0 ? t('land.record.total', { amount: amount(amounts.total(parcel)) }) : null;
+  const sum = total && rows.length > 0 ? t('land.record.total', { amount: amount(parcel[total]) }) : null;
   const content = (
     <>
       {amounts && rows.length > 0 && (
@@ -110,9 +112,12 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
           )
         }
       />
-      {total > rows.length && (
+      {parcel[count] > rows.length && (
         <p className="mt-3 text-sm text-muted">
-          {t('land.record.newest', { shown: format.number(rows.length, 0), total: format.number(total, 0) })}
+          {t('land.record.newest', {
+            shown: format.number(rows.length, 0),
+            total: format.number(parcel[count], 0),
+          })}
         </p>
       )}
       {pages > 1 && (
@@ -149,5 +154,47 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
     <Panel id={historyAnchor(kind)} title={title} note={sum} className="scroll-mt-4">
       {content}
     </Panel>
+  );
+}
+
+interface RecordButtonsProps {
+  /** Short text of the record, for the accessible labels. */
+  what: string;
+  onCorrect: () => void;
+  onDelete: () => void;
+}
+
+/** On a phone the actions are in a menu. */
+function RecordButtons({ what, onCorrect, onDelete }: RecordButtonsProps) {
+  const t = useT();
+  const wide = useWide();
+  if (!wide) {
+    return (
+      <Menu
+        label={t('land.record.actions', { what })}
+        icon={<EllipsisVertical size={20} aria-hidden="true" />}
+        iconOnly
+        items={[
+          { key: 'correct', label: t('land.record.correctShort'), onSelect: onCorrect },
+          { key: 'delete', label: t('land.record.deleteShort'), onSelect: onDelete, danger: true },
+        ]}
+      />
+    );
+  }
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('land.record.correct', { what })}
+        icon={<Pencil size={16} aria-hidden="true" />}
+        onClick={onCorrect}
+      />
+      <IconButton
+        size="small"
+        label={t('land.record.delete', { what })}
+        icon={<Trash2 size={16} aria-hidden="true" />}
+        onClick={onDelete}
+      />
+    </>
   );
 }

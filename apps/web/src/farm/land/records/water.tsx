@@ -36,7 +36,6 @@ export const water: RecordDescription<'water'> = {
       },
     ],
     amounts: {
-      total: (parcel) => parcel.totalWater,
       records: (parcel) => parcel.waterUsage,
       format: (value, { amounts }) => amounts.litres(value),
       chart: 'land.water.chart',

@@ -75,38 +75,32 @@ function ReportBody({ report, parcel }: { report: ParcelReport; parcel: ParcelDe
   );
 }
 
+const FILES = [
+  { kind: 'pdf', call: 'GET /land/{id}/report.pdf', Icon: FileDown },
+  { kind: 'csv', call: 'GET /land/{id}/records.csv', Icon: Table },
+] as const;
+
 function ReportButtons({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   const { busy, download } = useDownload<'pdf' | 'csv'>('land.error.report');
   const params = { id: parcel._id };
-  const preparing = t('land.report.preparing');
   return (
     <>
       <Button size="small" icon={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
         {t('land.report.print')}
       </Button>
-      <Button
-        size="small"
-        icon={<FileDown size={16} aria-hidden="true" />}
-        busy={busy === 'pdf'}
-        busyLabel={preparing}
-        onClick={() =>
-          void download('pdf', () => callFile('GET /land/{id}/report.pdf', { params }), `${parcel.name}.pdf`)
-        }
-      >
-        {t('land.report.pdf')}
-      </Button>
-      <Button
-        size="small"
-        icon={<Table size={16} aria-hidden="true" />}
-        busy={busy === 'csv'}
-        busyLabel={preparing}
-        onClick={() =>
-          void download('csv', () => callFile('GET /land/{id}/records.csv', { params }), `${parcel.name}.csv`)
-        }
-      >
-        {t('land.report.csv')}
-      </Button>
+      {FILES.map(({ kind, call, Icon }) => (
+        <Button
+          key={kind}
+          size="small"
+          icon={<Icon size={16} aria-hidden="true" />}
+          busy={busy === kind}
+          busyLabel={t('land.report.preparing')}
+          onClick={() => void download(kind, () => callFile(call, { params }), `${parcel.name}.${kind}`)}
+        >
+          {t(`land.report.${kind}`)}
+        </Button>
+      ))}
     </>
   );
 }

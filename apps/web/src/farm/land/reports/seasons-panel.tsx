@@ -31,29 +31,25 @@ export function SeasonsPanel({ id }: { id: string }) {
   );
 }
 
+const CHARTS = [
+  { part: 'water', tone: 'water', amount: 'litres', value: 'waterLitres', target: 'waterNeededLitres' },
+  { part: 'nitrogen', tone: 'ochre', amount: 'kg', value: 'nitrogenKg', target: 'nitrogenNeededKg' },
+  {
+    part: 'yield',
+    tone: 'primary',
+    amount: 'tonsPerHectare',
+    value: 'yieldTPerHa',
+    target: 'usualYieldTPerHa',
+  },
+] as const;
+
 function SeasonCharts({ seasons }: { seasons: readonly SeasonFigures[] }) {
   const t = useT();
-  const amounts = useAmounts();
   return (
     <div className="space-y-6">
-      <SeasonChart
-        part="water"
-        tone="water"
-        amount={amounts.litres}
-        values={seasons.map((season) => [season, season.waterLitres, season.waterNeededLitres])}
-      />
-      <SeasonChart
-        part="nitrogen"
-        tone="ochre"
-        amount={amounts.kg}
-        values={seasons.map((season) => [season, season.nitrogenKg, season.nitrogenNeededKg])}
-      />
-      <SeasonChart
-        part="yield"
-        tone="primary"
-        amount={amounts.tonsPerHectare}
-        values={seasons.map((season) => [season, season.yieldTPerHa, season.usualYieldTPerHa])}
-      />
+      {CHARTS.map((chart) => (
+        <SeasonChart key={chart.part} {...chart} seasons={seasons} />
+      ))}
       <p className="flex flex-wrap gap-x-5 text-fine text-muted">
         <span>▬ {t('seasons.given')}</span>
         <span>┃ {t('seasons.target')}</span>
@@ -62,21 +58,18 @@ function SeasonCharts({ seasons }: { seasons: readonly SeasonFigures[] }) {
   );
 }
 
-interface SeasonChartProps {
-  part: 'water' | 'nitrogen' | 'yield';
-  tone: 'water' | 'ochre' | 'primary';
-  amount: (value: number) => string;
-  values: [season: SeasonFigures, value: number | null, target: number | null][];
-}
+type SeasonChartProps = (typeof CHARTS)[number] & { seasons: readonly SeasonFigures[] };
 
-function SeasonChart({ part, tone, amount, values }: SeasonChartProps) {
+function SeasonChart({ part, tone, amount, value, target, seasons }: SeasonChartProps) {
   const t = useT();
   const month = useMonthFormat();
-  const text = (value: number | null, target: number | null) => {
-    const recorded = value === null ? t('seasons.notRecorded') : amount(value);
-    return target === null ? recorded : t(`seasons.${part}Text`, { value: recorded, target: amount(target) });
+  const format = useAmounts()[amount];
+  const textOf = (season: SeasonFigures) => {
+    const [recorded, needed] = [season[value], season[target]];
+    const text = recorded === null ? t('seasons.notRecorded') : format(recorded);
+    return needed === null ? text : t(`seasons.${part}Text`, { value: text, target: format(needed) });
   };
-  const hasValues = values.some(([, value]) => value !== null);
+  const hasValues = seasons.some((season) => season[value] !== null);
   return (
     <div>
       <TargetChart
@@ -86,17 +79,13 @@ function SeasonChart({ part, tone, amount, values }: SeasonChartProps) {
         measure={t(`seasons.${part}Measure`)}
         empty={<p className="text-muted">{t('seasons.emptyPart')}</p>}
         tone={tone}
-        bars={
-          hasValues
-            ? values.map(([season, value, target]) => ({
-                key: season.recordId,
-                label: `${season.name}, ${month(season.from, 'short')} – ${month(season.to, 'short')}`,
-                value,
-                target,
-                text: text(value, target),
-              }))
-            : []
-        }
+        bars={(hasValues ? seasons : []).map((season) => ({
+          key: season.recordId,
+          label: `${season.name}, ${month(season.from, 'short')} – ${month(season.to, 'short')}`,
+          value: season[value],
+          target: season[target],
+          text: textOf(season),
+        }))}
       />
       {hasValues && <p className="mt-2 text-fine text-muted">{t(`seasons.${part}Note`)}</p>}
     </div>

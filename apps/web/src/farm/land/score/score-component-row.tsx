@@ -92,7 +92,6 @@ function EvidenceList({ component, recordsAt }: Required<ScoreComponentRowProps>
         {component.evidence.map((evidence) => {
           const { label, value } = labels.evidence(evidence);
           const kind = EVIDENCE_RECORDS[evidence.code];
-          const to = kind ? recordsAt(kind) : null;
           return (
             <div
               key={`${evidence.code} ${evidence.recordIds.join()}`}
@@ -102,7 +101,7 @@ function EvidenceList({ component, recordsAt }: Required<ScoreComponentRowProps>
               <dd className="text-right">
                 {value}
                 {kind && evidence.recordIds.length > 0 && (
-                  <Records count={evidence.recordIds.length} to={to} />
+                  <Records count={evidence.recordIds.length} to={recordsAt(kind)} />
                 )}
                 {evidence.source === 'declaration' && (
                   <span className="block text-muted">{t('score.declared')}</span>

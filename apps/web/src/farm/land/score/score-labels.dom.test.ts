@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest';
 import * as formats from '../../../lib/text/format.ts';
 import type { Language, Translate } from '../../../lib/text/i18n.tsx';
 import { translate } from '../../../lib/text/messages.ts';
-import { HARVEST_FORMS, harvestFormLabel } from '../records/harvest-forms.ts';
+import { HARVEST_FORMS, harvestFormLabel } from '../records/crop.tsx';
 import { toSuggestion } from '../records/suggestions.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'sw'];
