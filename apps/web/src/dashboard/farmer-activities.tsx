@@ -4,9 +4,8 @@ import { Link } from 'react-router';
 import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { useActivities } from '../farm/land/queries.ts';
 import { useAmounts } from '../farm/land/records/use-amounts.ts';
-import { detailOf } from '../lib/http/problem-text.ts';
 import { type MessageKey, useFormat, useT } from '../lib/text/i18n.tsx';
-import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { LoadError } from '../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 
 const FETCHED = DASHBOARD_LIMITS.activities;
@@ -18,16 +17,8 @@ export function FarmerActivities({ shown }: { shown: number }) {
   const t = useT();
   const activities = useActivities(FETCHED);
   if (activities.isPending) return <SkeletonText lines={4} />;
-  if (!activities.data) {
-    return (
-      <ErrorState
-        headline={t('dashboard.farmer.activitiesFailed')}
-        detail={detailOf(activities.error, t)}
-        onRetry={() => void activities.refetch()}
-        retrying={activities.isFetching}
-      />
-    );
-  }
+  if (!activities.data)
+    return <LoadError query={activities} headline={t('dashboard.farmer.activitiesFailed')} />;
   if (activities.data.length === 0) return <p className="text-muted">{t('dashboard.farmer.noActivities')}</p>;
   return (
     <ul className="num">

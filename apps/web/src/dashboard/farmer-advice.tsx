@@ -5,10 +5,9 @@ import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { useAdvice } from '../farm/land/queries.ts';
 import { Points } from '../farm/land/score/score-actions.tsx';
 import { useScoreLabels } from '../farm/land/score/score-labels.ts';
-import { detailOf } from '../lib/http/problem-text.ts';
 import { GUIDE_OF_ACTION } from '../lib/page/guide-slugs.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
-import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { LoadError } from '../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 
 const SHOWN = DASHBOARD_LIMITS.advice;
@@ -18,16 +17,7 @@ export function FarmerAdvice() {
   const t = useT();
   const advice = useAdvice(SHOWN);
   if (advice.isPending) return <SkeletonText lines={4} />;
-  if (!advice.data) {
-    return (
-      <ErrorState
-        headline={t('dashboard.farmer.adviceFailed')}
-        detail={detailOf(advice.error, t)}
-        onRetry={() => void advice.refetch()}
-        retrying={advice.isFetching}
-      />
-    );
-  }
+  if (!advice.data) return <LoadError query={advice} headline={t('dashboard.farmer.adviceFailed')} />;
   if (advice.data.length === 0) return <p className="text-muted">{t('dashboard.farmer.noAdvice')}</p>;
   return (
     <ul>

@@ -5,13 +5,12 @@ import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { SOIL_LABELS } from '../farm/land/parcel/soil.ts';
 import type { useParcels } from '../farm/land/queries.ts';
 import { shownScore } from '../farm/land/score/shown-score.ts';
-import { detailOf } from '../lib/http/problem-text.ts';
 import { useDeferredNavigation } from '../lib/page/use-open.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { ButtonLink } from '../ui/controls/button.tsx';
 import { ScoreBadge } from '../ui/controls/score.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
-import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { LoadError } from '../ui/feedback/query-state.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 
@@ -29,14 +28,7 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
       }
       aria-busy={parcels.isPending || undefined}
     >
-      {parcels.isError && !data && (
-        <ErrorState
-          headline={t('land.error.fetchList')}
-          detail={detailOf(parcels.error, t)}
-          onRetry={() => void parcels.refetch()}
-          retrying={parcels.isFetching}
-        />
-      )}
+      <LoadError query={parcels} headline={t('land.error.fetchList')} />
       {data?.rows.length === 0 && (
         <Empty
           title={t('land.list.empty')}

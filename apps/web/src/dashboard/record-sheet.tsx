@@ -13,12 +13,11 @@ import { RECORD_KINDS, type RecordKind } from '../farm/land/records/kinds.ts';
 import { RecordForm } from '../farm/land/records/record-form.tsx';
 import { today } from '../lib/device/dates.ts';
 import { storage } from '../lib/device/storage.ts';
-import { detailOf } from '../lib/http/problem-text.ts';
 import { useT } from '../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/feedback/dialog.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
-import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { LoadError } from '../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 import { SelectField } from '../ui/forms/field.tsx';
 
@@ -196,14 +195,7 @@ function FormUnavailable({ query, empty, onClose }: FormUnavailableProps) {
           <SkeletonText lines={4} />
         </div>
       )}
-      {query.isError && !query.data && (
-        <ErrorState
-          headline={t('dashboard.record.failed')}
-          detail={detailOf(query.error, t)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      <LoadError query={query} headline={t('dashboard.record.failed')} />
       {query.data && empty}
     </Dialog>
   );

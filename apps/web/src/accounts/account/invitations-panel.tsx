@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem } from '../../ui/forms/form.tsx';
@@ -46,12 +46,7 @@ export function InvitationsPanel() {
       <CreateInvitation />
       <div className="mt-5">
         {invitations.isError && !invitations.data ? (
-          <ErrorState
-            headline={t('account.invitations.failed')}
-            detail={serverMessage(invitations.error) ?? t('account.noConnection')}
-            onRetry={() => void invitations.refetch()}
-            retrying={invitations.isFetching}
-          />
+          <LoadError query={invitations} headline={t('account.invitations.failed')} />
         ) : (
           <DataTable
             caption={t('account.invitations.title')}

@@ -7,7 +7,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { accountKeys, officialsQuery } from './queries.ts';
@@ -24,12 +24,7 @@ export function OfficialsPanel() {
   return (
     <Panel title={t('account.officials.title')} note={t('account.officials.text')}>
       {officials.isError && !officials.data ? (
-        <ErrorState
-          headline={t('account.officials.failed')}
-          detail={serverMessage(officials.error) ?? t('account.noConnection')}
-          onRetry={() => void officials.refetch()}
-          retrying={officials.isFetching}
-        />
+        <LoadError query={officials} headline={t('account.officials.failed')} />
       ) : (
         <DataTable
           caption={t('account.officials.title')}

@@ -7,7 +7,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { areaName, useDutyNames } from './post-labels.ts';
@@ -31,12 +31,7 @@ export function OwnPostsPanel() {
   return (
     <Panel title={t('account.posts.ownTitle')} note={t('account.posts.ownNote')}>
       {own.isError && !own.data ? (
-        <ErrorState
-          headline={t('account.posts.failed')}
-          detail={serverMessage(own.error) ?? t('account.noConnection')}
-          onRetry={() => void own.refetch()}
-          retrying={own.isFetching}
-        />
+        <LoadError query={own} headline={t('account.posts.failed')} />
       ) : (
         <DataTable
           caption={t('account.posts.ownTitle')}

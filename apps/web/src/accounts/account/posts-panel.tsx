@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { CountyField } from '../../ui/forms/county-field.tsx';
 import { Checkbox, DateField, TextField } from '../../ui/forms/field.tsx';
@@ -52,12 +52,7 @@ export function PostsPanel() {
       <AssignPost />
       <div className="mt-5">
         {posts.isError && !posts.data ? (
-          <ErrorState
-            headline={t('account.posts.failed')}
-            detail={serverMessage(posts.error) ?? t('account.noConnection')}
-            onRetry={() => void posts.refetch()}
-            retrying={posts.isFetching}
-          />
+          <LoadError query={posts} headline={t('account.posts.failed')} />
         ) : (
           <DataTable
             caption={t('account.posts.title')}

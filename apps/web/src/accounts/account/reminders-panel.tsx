@@ -5,7 +5,7 @@ import { useConfig } from '../../lib/http/config.tsx';
 import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Checkbox } from '../../ui/forms/choice.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -35,12 +35,7 @@ export function RemindersPanel() {
   return (
     <Panel title={t('account.reminders.title')} note={t('account.reminders.note')}>
       {settings.isError && !data ? (
-        <ErrorState
-          headline={t('account.reminders.failed')}
-          detail={serverMessage(settings.error) ?? t('account.noConnection')}
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
-        />
+        <LoadError query={settings} headline={t('account.reminders.failed')} />
       ) : (
         SWITCHES.filter((name) => name !== 'mail' || mail).map((name) => (
           <Checkbox

@@ -6,7 +6,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { accountKeys, sessionsQuery } from './queries.ts';
@@ -43,12 +43,7 @@ export function SessionsPanel() {
   return (
     <Panel title={t('account.sessions.title')} note={t('account.sessions.note')}>
       {sessions.isError && !sessions.data ? (
-        <ErrorState
-          headline={t('account.sessions.failed')}
-          detail={serverMessage(sessions.error) ?? t('account.noConnection')}
-          onRetry={() => void sessions.refetch()}
-          retrying={sessions.isFetching}
-        />
+        <LoadError query={sessions} headline={t('account.sessions.failed')} />
       ) : (
         <DataTable
           caption={t('account.sessions.title')}

@@ -11,7 +11,6 @@ import { ScoreComponentRow } from '../../farm/land/score/score-component-row.tsx
 import { useScoreLabels } from '../../farm/land/score/score-labels.ts';
 import { shownScore } from '../../farm/land/score/shown-score.ts';
 import { isNotFound } from '../../lib/http/api-error.ts';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
@@ -22,7 +21,7 @@ import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -57,12 +56,7 @@ export default function OpenedParcelPage() {
                   action={<ButtonLink to={paths.registerLands}>{t('analytics.register.lands')}</ButtonLink>}
                 />
               ) : (
-                <ErrorState
-                  headline={t('land.error.fetchOne')}
-                  detail={detailOf(parcel.error, t)}
-                  onRetry={() => void parcel.refetch()}
-                  retrying={parcel.isFetching}
-                />
+                <LoadError query={parcel} headline={t('land.error.fetchOne')} />
               )}
             </Panel>
           )}

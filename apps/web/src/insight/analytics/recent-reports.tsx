@@ -2,11 +2,10 @@ import type { Report } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { callFile } from '../../lib/http/api.ts';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { useDownload } from '../../ui/feedback/use-download.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -22,14 +21,7 @@ export function RecentReports() {
   return (
     <Panel title={t('analytics.reports.title')} note={t('analytics.reports.note')}>
       {reports.isPending && <SkeletonText lines={3} />}
-      {reports.isError && !reports.data && (
-        <ErrorState
-          headline={t('analytics.error.reports')}
-          detail={detailOf(reports.error, t)}
-          onRetry={() => void reports.refetch()}
-          retrying={reports.isFetching}
-        />
-      )}
+      <LoadError query={reports} headline={t('analytics.error.reports')} />
       {reports.data?.rows.length === 0 && (
         <Empty
           title={t('analytics.reports.none')}

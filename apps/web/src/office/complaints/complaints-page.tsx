@@ -4,7 +4,6 @@ import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { useSearchText } from '../../lib/page/use-search-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
@@ -12,7 +11,7 @@ import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
@@ -59,31 +58,17 @@ export default function ComplaintsPage() {
             onChange={(event) => setText(event.target.value)}
           />
         </search>
-        {list.error ? (
-          <ErrorState
-            headline={t('complaints.error.fetch')}
-            detail={detailOf(list.error, t)}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : (
-          !rows && <SkeletonText lines={4} />
-        )}
-        {!list.error && rows?.length === 0 && <Empty title={t('complaints.noneFound')} />}
+        {list.isPending && <SkeletonText lines={4} />}
+        <LoadError query={list} headline={t('complaints.error.fetch')} />
+        {rows?.length === 0 && <Empty title={t('complaints.noneFound')} />}
         <ul className="divide-y divide-line">
-          {!list.error &&
-            rows?.map((one) => <Item key={one._id} complaint={one} onAnswer={() => setAnswering(one)} />)}
+          {rows?.map((one) => (
+            <Item key={one._id} complaint={one} onAnswer={() => setAnswering(one)} />
+          ))}
         </ul>
-        {list.hasNextPage && (
-          <Button
-            className="mt-4"
-            busy={list.isFetchingNextPage}
-            busyLabel={t('ui.loading')}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('complaints.more')}
-          </Button>
-        )}
+        <LoadMore query={list} className="mt-4">
+          {t('complaints.more')}
+        </LoadMore>
       </Panel>
       {answering && (
         <AnswerDialog

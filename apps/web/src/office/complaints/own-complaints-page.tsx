@@ -6,13 +6,13 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { newId } from '../../lib/device/id.ts';
 import { checkText } from '../../lib/forms/checks.ts';
-import { detailOf, problemOf } from '../../lib/http/problem-text.ts';
+import { problemOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { RadioGroup, SelectField, TextArea } from '../../ui/forms/field.tsx';
 import { Form, FormActions, type FormProblem, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
@@ -152,18 +152,10 @@ function Made({ complaint, onAnother }: { complaint: Complaint; onAnother: () =>
 function OwnComplaints() {
   const t = useT();
   const format = useFormat();
-  const { data, error, isFetching, refetch } = useOwnComplaints();
-  if (!data)
-    return error ? (
-      <ErrorState
-        headline={t('complaints.error.fetch')}
-        detail={detailOf(error, t)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      <SkeletonText lines={3} />
-    );
+  const complaints = useOwnComplaints();
+  const { data } = complaints;
+  if (complaints.isPending) return <SkeletonText lines={3} />;
+  if (!data) return <LoadError query={complaints} headline={t('complaints.error.fetch')} />;
   if (data.rows.length === 0) return <Empty title={t('complaints.none')} />;
   return (
     <ul className="divide-y divide-line">

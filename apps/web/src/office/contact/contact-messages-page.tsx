@@ -14,7 +14,7 @@ import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -85,16 +85,7 @@ function Inbox({ state, q }: { state: State; q: string | undefined }) {
   const total = inbox.data?.pages[0]?.total;
 
   if (inbox.isPending) return <InboxSkeleton />;
-  if (inbox.isError && messages.length === 0) {
-    return (
-      <ErrorState
-        headline={t('account.inbox.failed')}
-        detail={serverMessage(inbox.error) ?? t('account.noConnection')}
-        onRetry={() => void inbox.refetch()}
-        retrying={inbox.isFetching}
-      />
-    );
-  }
+  if (!inbox.data) return <LoadError query={inbox} headline={t('account.inbox.failed')} />;
   if (messages.length === 0) {
     return (
       <Empty
@@ -115,16 +106,9 @@ function Inbox({ state, q }: { state: State; q: string | undefined }) {
           <MessageItem key={message._id} message={message} />
         ))}
       </ul>
-      {inbox.hasNextPage && (
-        <Button
-          className="mt-5"
-          busy={inbox.isFetchingNextPage}
-          busyLabel={t('ui.loading')}
-          onClick={() => void inbox.fetchNextPage()}
-        >
-          {t('account.inbox.more')}
-        </Button>
-      )}
+      <LoadMore query={inbox} className="mt-5">
+        {t('account.inbox.more')}
+      </LoadMore>
     </>
   );
 }

@@ -2,13 +2,12 @@ import type { Policy } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useWide } from '../../lib/page/use-wide.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';
@@ -32,14 +31,7 @@ export function FarmerPolicies() {
           <SkeletonText lines={2} />
         </div>
       )}
-      {policies.isError && !rows && (
-        <ErrorState
-          headline={t('policies.error.fetch')}
-          detail={detailOf(policies.error, t)}
-          onRetry={() => void policies.refetch()}
-          retrying={policies.isFetching}
-        />
-      )}
+      <LoadError query={policies} headline={t('policies.error.fetch')} />
       {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneFarmer')} />}
       {shown && shown.length > 0 && (
         <ul className="-my-3 divide-y divide-line sm:-my-4 lg:grid lg:grid-cols-2 lg:gap-x-10 lg:divide-y-0">

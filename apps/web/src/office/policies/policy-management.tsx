@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -73,14 +73,7 @@ export function PolicyManagement() {
           )}
         </div>
         {policies.isPending && <PoliciesSkeleton />}
-        {policies.isError && !rows && (
-          <ErrorState
-            headline={t('policies.error.fetch')}
-            detail={detailOf(policies.error, t)}
-            onRetry={() => void policies.refetch()}
-            retrying={policies.isFetching}
-          />
-        )}
+        <LoadError query={policies} headline={t('policies.error.fetch')} />
         {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneGovernment')} />}
         {shown && shown.length > 0 && (
           <ul className="-mt-2 -mb-4 divide-y divide-line">

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { today } from '../../lib/device/dates.ts';
 import { isNotFound } from '../../lib/http/api-error.ts';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { useUser } from '../../lib/session/session.tsx';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
@@ -12,7 +11,7 @@ import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx
 import { LinkedText } from '../../records/messages/linked-text.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -46,12 +45,7 @@ export default function PolicyPage() {
             />
           )}
           {policy.isError && !isNotFound(policy.error) && (
-            <ErrorState
-              headline={t('policies.error.fetch')}
-              detail={detailOf(policy.error, t)}
-              onRetry={() => void policy.refetch()}
-              retrying={policy.isFetching}
-            />
+            <LoadError query={policy} headline={t('policies.error.fetch')} />
           )}
         </>
       )}

@@ -1,14 +1,13 @@
 import type { Policy, PolicySending } from '@ardhi/contract';
 import { useState } from 'react';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
 import { NotifyDialog } from './notify-dialog.tsx';
@@ -28,14 +27,7 @@ export function PolicyReach({ policy }: { policy: Policy }) {
         {message && <Callout tone="ok" headline={message} className="mb-4" />}
       </div>
       {reach.isPending && <Loading />}
-      {reach.isError && !reach.data && (
-        <ErrorState
-          headline={t('policies.error.reach')}
-          detail={detailOf(reach.error, t)}
-          onRetry={() => void reach.refetch()}
-          retrying={reach.isFetching}
-        />
-      )}
+      <LoadError query={reach} headline={t('policies.error.reach')} />
       {reach.data?.length === 0 && (
         <Empty title={t('policies.reachNone')} text={t('policies.reachNoneText')} action={notify} />
       )}

@@ -2,16 +2,14 @@ import type { Case } from '@ardhi/contract';
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { MoneyField, SelectField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -74,20 +72,13 @@ export default function QueuePage() {
           </FoldedFilters>
         </search>
         {cases.isError && !rows ? (
-          <ErrorState
-            headline={t('queue.failed')}
-            detail={detailOf(cases.error, t)}
-            onRetry={() => void cases.refetch()}
-            retrying={cases.isFetching}
-          />
+          <LoadError query={cases} headline={t('queue.failed')} />
         ) : (
           <CaseTable rows={rows} onProgramme={(programmeId) => change({ programmeId })} />
         )}
-        {cases.hasNextPage && (
-          <Button className="mt-4" busy={cases.isFetchingNextPage} onClick={() => void cases.fetchNextPage()}>
-            {t('queue.more')}
-          </Button>
-        )}
+        <LoadMore query={cases} className="mt-4">
+          {t('queue.more')}
+        </LoadMore>
       </Panel>
       <Panel className="mt-6" title={t('queue.views.title')} note={t('queue.views.note')}>
         <SavedViews filters={appliedFilters} />

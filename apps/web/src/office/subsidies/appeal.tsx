@@ -6,12 +6,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { today } from '../../lib/device/dates.ts';
 import { checkText } from '../../lib/forms/checks.ts';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
@@ -84,17 +83,10 @@ function RulesAtDecision({ id }: { id: string }) {
 
 function Facts({ id }: { id: string }) {
   const t = useT();
-  const { data, error, isFetching, refetch } = useApplicationFacts(id);
-  if (data) return <ParcelFacts report={data} own />;
-  if (!error) return <SkeletonText lines={3} />;
-  return (
-    <ErrorState
-      headline={t('subsidies.error.details')}
-      detail={detailOf(error, t)}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
-  );
+  const facts = useApplicationFacts(id);
+  if (facts.data) return <ParcelFacts report={facts.data} own />;
+  if (facts.isPending) return <SkeletonText lines={3} />;
+  return <LoadError query={facts} headline={t('subsidies.error.details')} />;
 }
 
 function AppealDialog({ application, onClose }: { application: Application; onClose: () => void }) {

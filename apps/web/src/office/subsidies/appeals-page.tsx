@@ -4,14 +4,13 @@ import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { checkText } from '../../lib/forms/checks.ts';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
@@ -52,15 +51,8 @@ export default function AppealsPage() {
         }
       />
       <Panel aria-label={t('subsidies.appeals.title')} aria-busy={list.isPending || undefined}>
-        {!rows && !list.error && <SkeletonText lines={4} />}
-        {!rows && list.error && (
-          <ErrorState
-            headline={t('subsidies.error.appeals')}
-            detail={detailOf(list.error, t)}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        )}
+        {list.isPending && <SkeletonText lines={4} />}
+        <LoadError query={list} headline={t('subsidies.error.appeals')} />
         {rows?.length === 0 && <Empty title={t('subsidies.appeals.none')} />}
         <ul className="divide-y divide-line">
           {rows?.map((appeal) => (
@@ -71,16 +63,9 @@ export default function AppealsPage() {
             />
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button
-            className="mt-4"
-            busy={list.isFetchingNextPage}
-            busyLabel={t('ui.loading')}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('subsidies.manage.more')}
-          </Button>
-        )}
+        <LoadMore query={list} className="mt-4">
+          {t('subsidies.manage.more')}
+        </LoadMore>
       </Panel>
       {deciding && <VerdictDialog {...deciding} onClose={() => setDeciding(null)} />}
     </div>

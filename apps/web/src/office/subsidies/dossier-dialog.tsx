@@ -1,12 +1,11 @@
 import type { ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import type { ReactNode } from 'react';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { ApplicantFacts, ParcelFacts } from './applicant-facts.tsx';
 import { ProgrammeBudget } from './budget.tsx';
@@ -39,18 +38,12 @@ export function DossierDialog({
   onApplications,
 }: DossierDialogProps) {
   const t = useT();
-  const { data, error, isFetching, refetch } = useDossier(id);
+  const dossier = useDossier(id);
+  const { data } = dossier;
   return (
     <Dialog open wide onClose={onClose} title={data?.name ?? t('subsidies.manage.details')}>
-      {!data && error && (
-        <ErrorState
-          headline={t('subsidies.error.details')}
-          detail={detailOf(error, t)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <SkeletonText lines={6} />}
+      <LoadError query={dossier} headline={t('subsidies.error.details')} />
+      {dossier.isPending && <SkeletonText lines={6} />}
       {data && (
         <>
           <Dossier dossier={data} />

@@ -1,6 +1,6 @@
 import type { Application } from '@ardhi/contract';
 import { useEffect, useState } from 'react';
-import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
+import { problemLine } from '../../lib/http/problem-text.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -23,21 +23,14 @@ import { useWithdraw } from './writes.ts';
 /** All applications of the farmer with status, the official's reason and history. */
 export function MyApplications() {
   const t = useT();
-  const { data, error, isFetching, refetch } = useApplications();
+  const applications = useApplications();
   const [edited, setEdited] = useState<Application | null>(null);
-  const rows = data?.rows;
+  const rows = applications.data?.rows;
   useCorrection(rows, setEdited);
   return (
-    <Panel title={t('subsidies.mine')} aria-busy={!rows && !error ? true : undefined}>
-      {!rows && error && (
-        <ErrorState
-          headline={t('subsidies.error.fetch')}
-          detail={detailOf(error, t)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!rows && !error && <ApplicationSkeleton />}
+    <Panel title={t('subsidies.mine')} aria-busy={applications.isPending || undefined}>
+      <LoadError query={applications} headline={t('subsidies.error.fetch')} />
+      {applications.isPending && <ApplicationSkeleton />}
       {rows?.length === 0 && <Empty title={t('subsidies.none')} text={t('subsidies.noneText')} />}
       {rows && rows.length > 0 && (
         <ul className="divide-y divide-line">

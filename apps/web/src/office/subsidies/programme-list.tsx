@@ -1,10 +1,9 @@
 import type { Programme } from '@ardhi/contract';
 import { CalendarClock } from 'lucide-react';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { BudgetLine } from './budget.tsx';
@@ -19,19 +18,12 @@ interface ProgrammeListProps {
 /** Open programmes with their remaining budget and the farmer's eligibility. */
 export function ProgrammeList({ chosen, onChoose }: ProgrammeListProps) {
   const t = useT();
-  const { data, error, isFetching, refetch } = useProgrammes();
-  const programmes = data?.rows;
+  const query = useProgrammes();
+  const programmes = query.data?.rows;
   return (
-    <Panel title={t('subsidies.programmes')} aria-busy={!programmes && !error ? true : undefined}>
-      {!programmes && error && (
-        <ErrorState
-          headline={t('subsidies.error.programmes')}
-          detail={detailOf(error, t)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!programmes && !error && <ProgrammeSkeleton />}
+    <Panel title={t('subsidies.programmes')} aria-busy={query.isPending || undefined}>
+      <LoadError query={query} headline={t('subsidies.error.programmes')} />
+      {query.isPending && <ProgrammeSkeleton />}
       {programmes?.length === 0 && <p className="text-muted">{t('subsidies.noProgrammes')}</p>}
       {programmes && programmes.length > 0 && (
         <ul className="divide-y divide-line">

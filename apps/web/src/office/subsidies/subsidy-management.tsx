@@ -5,12 +5,12 @@ import { Download, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { callFile } from '../../lib/http/api.ts';
-import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
+import { problemLine } from '../../lib/http/problem-text.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { useDownload } from '../../ui/feedback/use-download.ts';
 import { PageHeader } from '../../ui/layout/page.tsx';
@@ -66,12 +66,7 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
         programmeName={programme?.name}
       />
       {!rows && list.error ? (
-        <ErrorState
-          headline={t('subsidies.error.fetch')}
-          detail={detailOf(list.error, t)}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
+        <LoadError query={list} headline={t('subsidies.error.fetch')} />
       ) : (
         <>
           <BulkBar rows={chosen} filters={filters} onClear={() => setSelected([])} />
@@ -181,15 +176,7 @@ function Foot({ place, list }: { place: Place; list: ReturnType<typeof useManage
   const t = useT();
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4 empty:hidden">
-      {list.hasNextPage && (
-        <Button
-          busy={list.isFetchingNextPage}
-          busyLabel={t('ui.loading')}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('subsidies.manage.more')}
-        </Button>
-      )}
+      <LoadMore query={list}>{t('subsidies.manage.more')}</LoadMore>
       {place === 'dashboard' && (
         <Link className="link inline-flex min-h-11 items-center" to={paths.subsidyManage}>
           {t('subsidies.manage.all')}

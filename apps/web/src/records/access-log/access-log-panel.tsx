@@ -1,10 +1,8 @@
 import type { AccessLine } from '@ardhi/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { serverMessage } from '../../lib/http/api.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { accessLogQuery } from './queries.ts';
@@ -17,14 +15,7 @@ export function AccessLogPanel() {
   return (
     <Panel title={t('account.looks.title')} note={t('account.looks.note')}>
       {query.isPending && <SkeletonText lines={4} />}
-      {query.isError && !entries && (
-        <ErrorState
-          headline={t('account.looks.failed')}
-          detail={serverMessage(query.error) ?? t('account.noConnection')}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      <LoadError query={query} headline={t('account.looks.failed')} />
       {entries?.length === 0 && <Empty title={t('account.looks.none')} text={t('account.looks.noneText')} />}
       {entries && entries.length > 0 && (
         <ul className="-mt-2">
@@ -33,16 +24,9 @@ export function AccessLogPanel() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          className="mt-3"
-          busy={query.isFetchingNextPage}
-          busyLabel={t('ui.loading')}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('account.looks.more')}
-        </Button>
-      )}
+      <LoadMore query={query} className="mt-3">
+        {t('account.looks.more')}
+      </LoadMore>
     </Panel>
   );
 }

@@ -1,8 +1,6 @@
 import type { HistorySubject } from '@ardhi/contract/audit-actions';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Timeline } from '../../ui/layout/timeline.tsx';
 import { actionText, actorText, Changes } from './entry.tsx';
@@ -14,19 +12,13 @@ export default function EntityAuditLog({ of, id }: { of: HistorySubject; id: str
   const format = useFormat();
   const trail = useEntityAuditLog(of, id);
   const entries = trail.data?.pages.flatMap((page) => page.rows);
-  if (!entries)
-    return trail.isError ? (
-      <ErrorState
-        headline={t('audit.failed')}
-        detail={detailOf(trail.error, t)}
-        onRetry={() => void trail.refetch()}
-        retrying={trail.isFetching}
-      />
-    ) : (
+  if (trail.isPending)
+    return (
       <div aria-busy="true">
         <SkeletonText lines={4} />
       </div>
     );
+  if (!entries) return <LoadError query={trail} headline={t('audit.failed')} />;
   if (entries.length === 0) return <p className="text-muted">{t('audit.none')}</p>;
   return (
     <>
@@ -45,16 +37,9 @@ export default function EntityAuditLog({ of, id }: { of: HistorySubject; id: str
           ),
         }))}
       />
-      {trail.hasNextPage && (
-        <Button
-          className="mt-3"
-          busy={trail.isFetchingNextPage}
-          busyLabel={t('ui.loading')}
-          onClick={() => void trail.fetchNextPage()}
-        >
-          {t('audit.more')}
-        </Button>
-      )}
+      <LoadMore query={trail} className="mt-3">
+        {t('audit.more')}
+      </LoadMore>
     </>
   );
 }

@@ -1,11 +1,9 @@
 import type { ThreadSummary } from '@ardhi/contract';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { ChannelFilter } from './channels.ts';
 import { partnerOf, preview } from './preview.ts';
@@ -23,16 +21,7 @@ export function ThreadList({ channel, limit, selected, onSelect }: ThreadListPro
   const threads = useThreads(channel);
   const rows = threads.data?.pages.flatMap((page) => page.rows) ?? [];
   if (threads.isPending) return <ListSkeleton />;
-  if (threads.isError && rows.length === 0) {
-    return (
-      <ErrorState
-        headline={t('messages.error.fetch')}
-        detail={detailOf(threads.error, t)}
-        onRetry={() => void threads.refetch()}
-        retrying={threads.isFetching}
-      />
-    );
-  }
+  if (!threads.data) return <LoadError query={threads} headline={t('messages.error.fetch')} />;
   if (rows.length === 0) {
     return channel === 'all' ? (
       <Empty title={t('messages.none')} text={t('messages.noneText')} />
@@ -55,15 +44,9 @@ export function ThreadList({ channel, limit, selected, onSelect }: ThreadListPro
       </ul>
       {threads.hasNextPage && limit === undefined && (
         <div className="p-4">
-          <Button
-            wide
-            size="small"
-            busy={threads.isFetchingNextPage}
-            busyLabel={t('ui.loading')}
-            onClick={() => void threads.fetchNextPage()}
-          >
+          <LoadMore query={threads} wide size="small">
             {t('messages.more')}
-          </Button>
+          </LoadMore>
         </div>
       )}
     </>

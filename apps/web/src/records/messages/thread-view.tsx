@@ -2,7 +2,6 @@ import type { Correspondent, Message } from '@ardhi/contract';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isNotFound } from '../../lib/http/api-error.ts';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -10,8 +9,8 @@ import { cx } from '../../ui/controls/cx.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { NamesAgreement } from './names-agreement.tsx';
 import { partnerOf } from './preview.ts';
@@ -47,12 +46,7 @@ export function ThreadView({ threadId, level, onBack }: ThreadViewProps) {
         {isNotFound(thread.error) ? (
           <Empty title={t('messages.notFound')} text={t('messages.notFoundText')} />
         ) : thread.isError ? (
-          <ErrorState
-            headline={t('messages.error.thread')}
-            detail={detailOf(thread.error, t)}
-            onRetry={() => void thread.refetch()}
-            retrying={thread.isFetching}
-          />
+          <LoadError query={thread} headline={t('messages.error.thread')} />
         ) : (
           <Loading />
         )}
@@ -66,14 +60,9 @@ export function ThreadView({ threadId, level, onBack }: ThreadViewProps) {
       onBack={onBack}
       earlier={
         thread.hasNextPage && (
-          <Button
-            size="small"
-            busy={thread.isFetchingNextPage}
-            busyLabel={t('ui.loading')}
-            onClick={() => void thread.fetchNextPage()}
-          >
+          <LoadMore query={thread} size="small">
             {t('messages.earlier')}
-          </Button>
+          </LoadMore>
         )
       }
     />

@@ -1,13 +1,13 @@
 import type { Notice } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
-import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
+import { problemLine } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/layout/page.tsx';
@@ -48,16 +48,7 @@ function NoticeList() {
   const notices = useNotices();
   const rows = notices.data?.pages.flatMap((page) => page.rows) ?? [];
   if (notices.isPending) return <NoticesSkeleton />;
-  if (notices.isError && rows.length === 0) {
-    return (
-      <ErrorState
-        headline={t('notices.error.fetch')}
-        detail={detailOf(notices.error, t)}
-        onRetry={() => void notices.refetch()}
-        retrying={notices.isFetching}
-      />
-    );
-  }
+  if (!notices.data) return <LoadError query={notices} headline={t('notices.error.fetch')} />;
   if (rows.length === 0) {
     return (
       <Empty
@@ -74,16 +65,9 @@ function NoticeList() {
           <NoticeItem key={notice._id} notice={notice} />
         ))}
       </ul>
-      {notices.hasNextPage && (
-        <Button
-          className="mt-5"
-          busy={notices.isFetchingNextPage}
-          busyLabel={t('ui.loading')}
-          onClick={() => void notices.fetchNextPage()}
-        >
-          {t('notices.more')}
-        </Button>
-      )}
+      <LoadMore query={notices} className="mt-5">
+        {t('notices.more')}
+      </LoadMore>
     </>
   );
 }
