@@ -86,7 +86,7 @@ export default defineConfig(({ command }) => ({
             // downloads, charts. Officials' pages that import one module of a group load the whole group.
             {
               name: 'fields',
-              test: /node_modules\/react-hook-form\/|\/src\/(accounts\/auth\/fields|lib\/forms\/checks|ui\/forms\/(field|form))\.tsx?$/,
+              test: /node_modules\/react-hook-form\/|\/src\/(accounts\/auth\/fields|lib\/forms\/checks|ui\/forms\/(field|form|use-submit))\.tsx?$/,
             },
             {
               name: 'farm',
@@ -101,7 +101,7 @@ export default defineConfig(({ command }) => ({
             })),
             {
               name: 'writes',
-              test: /\/src\/(dashboard\/farmer-today|lib\/(forms\/form-row|http\/use-write)|outbox\/(unsent-badge|use-queued-write)|ui\/(controls\/(disclosure|segmented)|feedback\/use-download))\.tsx?$|\/useInfiniteQuery\.js$|\/icons\/(download|file-|map-pin|message-circle)[\w-]*\.mjs$/,
+              test: /\/src\/(dashboard\/farmer-today|lib\/(forms\/form-row|http\/use-(refetching-)?write)|outbox\/(unsent-badge|use-queued-write)|ui\/(controls\/(disclosure|segmented)|feedback\/use-download))\.tsx?$|\/useInfiniteQuery\.js$|\/icons\/(download|file-|map-pin|message-circle)[\w-]*\.mjs$/,
             },
             { name: 'charts', test: /\/src\/ui\/charts\/(chart-frame|line-chart|table)\.tsx$/ },
             { name: 'parcel-page', test: /\/src\/farm\/parcel-page\/parcel-page\.tsx$/ },

@@ -8,7 +8,8 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
 import { PasswordField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
+import { Form, fieldsOf } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { SecondFactorField, type SecondFactorOptions } from '../auth/second-factor-field.tsx';
 import { toFormProblem } from './problem.ts';
 import { Username } from './username.tsx';
@@ -48,33 +49,33 @@ function ConfirmDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () 
   const t = useT();
   const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
   const [choice, setChoice] = useState<SecondFactorOptions | null>(null);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting } = form.formState;
   const field = fieldsOf(form);
 
   const proveIdentity = useKeyedCall('POST /auth/confirm');
-  async function confirm(body: Partial<Values> & Pick<SecondFactorProof, 'passkey'>) {
-    setProblem(null);
-    try {
+  const submit = useSubmit(
+    async (body: Partial<Values> & Pick<SecondFactorProof, 'passkey'>) => {
       await proveIdentity({ body: { ...body, code: body.code || undefined } });
       onDone();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'second-factor-needed')
-        return setChoice(error.current as SecondFactorOptions);
-      setProblem({ ...toFormProblem(error, t), headline: serverMessage(error) ?? t('account.noConnection') });
-    }
-  }
-
+    },
+    (error) => {
+      if (error instanceof ApiError && error.code === 'second-factor-needed') {
+        setChoice(error.current as SecondFactorOptions);
+        return null;
+      }
+      return { ...toFormProblem(error, t), headline: serverMessage(error) ?? t('account.noConnection') };
+    },
+  );
   return (
     <Dialog open onClose={onCancel} title={t('account.confirm.title')} text={t('account.confirm.text')}>
-      <Form form={form} onSubmit={confirm} problem={problem}>
+      <Form form={form} {...submit}>
         <Username />
         {choice ? (
           <SecondFactorField
             choice={choice}
             field={form.register('code')}
             error={errors.code?.message}
-            onPasskey={async (challenge) => confirm({ passkey: await signChallenge(challenge) })}
+            onPasskey={async (challenge) => submit.onSubmit({ passkey: await signChallenge(challenge) })}
           />
         ) : (
           <PasswordField

@@ -1,5 +1,4 @@
 import { paths } from '@ardhi/contract/paths';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -10,7 +9,8 @@ import { clearOutbox } from '../../outbox/current.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
 import { PasswordField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem } from '../../ui/forms/form.tsx';
+import { Form, fieldsOf } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { toFormProblem } from './problem.ts';
 import { Username } from './username.tsx';
@@ -40,35 +40,31 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const t = useT();
   const navigate = useNavigate();
   const form = useForm<{ password: string }>({ defaultValues: { password: '' } });
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-
+  const { isSubmitting } = form.formState;
   const deleteAccount = useKeyedCall('DELETE /auth/account');
-  const remove = useMutation({
-    mutationFn: (body: { password: string }) => deleteAccount({ body }),
-    onMutate: () => setProblem(null),
-    onSuccess: async () => {
+  const submit = useSubmit(
+    async (body: { password: string }) => {
+      await deleteAccount({ body });
       await clearOutbox();
       sessionStore.forget();
       void navigate(paths.home);
     },
-    onError: (error) => setProblem({ ...toFormProblem(error, t), headline: t('account.delete.failed') }),
-  });
-
+    (error) => ({ ...toFormProblem(error, t), headline: t('account.delete.failed') }),
+  );
   return (
-    <Form form={form} onSubmit={(values) => remove.mutateAsync(values).catch(() => {})} problem={problem}>
+    <Form form={form} {...submit}>
       <Username />
       <PasswordField
         label={t('account.delete.password')}
         autoComplete="current-password"
         required
-        error={form.formState.errors.password?.message}
-        {...form.register('password', { required: t('account.required') })}
+        {...fieldsOf(form)('password', { required: t('account.required') })}
       />
       <DialogActions>
         <Button data-autofocus onClick={onCancel}>
           {t('ui.cancel')}
         </Button>
-        <Button type="submit" variant="danger" busy={remove.isPending} busyLabel={t('account.delete.busy')}>
+        <Button type="submit" variant="danger" busy={isSubmitting} busyLabel={t('account.delete.busy')}>
           {t('account.delete.submit')}
         </Button>
       </DialogActions>

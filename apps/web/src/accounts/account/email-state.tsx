@@ -1,23 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
-import { serverMessage } from '../../lib/http/api.ts';
 import { useConfig } from '../../lib/http/config.tsx';
-import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { useAccountWrite } from './use-account-write.ts';
 
 /** Hidden without a mail server: the address could not be confirmed. */
 export function EmailState() {
   const t = useT();
   const user = useUser();
   const { mail } = useConfig();
-  const sendMail = useKeyedCall('POST /auth/confirm-email/send');
-  const send = useMutation({
-    mutationFn: () => sendMail(),
+  const send = useAccountWrite('POST /auth/confirm-email/send', {
     onSuccess: () => toast.done(t('account.email.sent')),
-    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
   });
   if (!mail) return null;
   return (
@@ -32,7 +27,7 @@ export function EmailState() {
             size="small"
             busy={send.isPending}
             busyLabel={t('account.email.sending')}
-            onClick={() => send.mutate()}
+            onClick={() => send.mutate({})}
           >
             {t('account.email.send')}
           </Button>

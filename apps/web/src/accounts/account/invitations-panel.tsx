@@ -1,10 +1,8 @@
 import type { Invitation } from '@ardhi/contract';
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { serverMessage } from '../../lib/http/api.ts';
-import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
@@ -13,11 +11,13 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem } from '../../ui/forms/form.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
 import { toFormProblem } from './problem.ts';
 import { accountKeys, invitationsQuery } from './queries.ts';
+import { useAccountWrite } from './use-account-write.ts';
 
 export function InvitationsPanel() {
   const t = useT();
@@ -80,22 +80,18 @@ function InvitationState({ invitation }: { invitation: Invitation }) {
 function CreateInvitation() {
   const t = useT();
   const format = useFormat();
-  const client = useQueryClient();
   const form = useForm<{ note: string }>({ defaultValues: { note: '' } });
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const invite = useKeyedCall('POST /government/invitations');
-  const create = useMutation({
-    mutationFn: (body: { note: string }) => invite({ body }),
-    onMutate: () => setProblem(null),
-    onSuccess: () => {
+  const create = useRefetchingWrite('POST /government/invitations', { refetch: accountKeys.invitations });
+  const submit = useSubmit(
+    async (body: { note: string }) => {
+      await create.mutateAsync({ body });
       form.reset();
-      void client.invalidateQueries({ queryKey: accountKeys.invitations });
     },
-    onError: (error) => setProblem(toFormProblem(error, t)),
-  });
+    (error) => toFormProblem(error, t),
+  );
   return (
     <>
-      <Form form={form} onSubmit={(values) => create.mutateAsync(values).catch(() => {})} problem={problem}>
+      <Form form={form} {...submit}>
         <div className="flex flex-wrap items-end gap-3">
           <TextField
             label={t('account.invitations.for')}
@@ -130,13 +126,9 @@ function CreateInvitation() {
 function Withdraw({ invitation }: { invitation: Invitation }) {
   const t = useT();
   const confirm = useConfirm();
-  const client = useQueryClient();
-  const remove = useKeyedCall('DELETE /government/invitations/{id}');
-  const withdraw = useMutation({
-    mutationFn: () => remove({ params: { id: invitation._id } }),
+  const withdraw = useAccountWrite('DELETE /government/invitations/{id}', {
+    refetch: accountKeys.invitations,
     onSuccess: () => toast.done(t('account.invitations.withdrawn')),
-    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
-    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.invitations }),
   });
   const ask = async () => {
     const isConfirmed = await confirm({
@@ -144,7 +136,7 @@ function Withdraw({ invitation }: { invitation: Invitation }) {
       text: t('account.invitations.withdrawText'),
       action: t('account.invitations.withdraw'),
     });
-    if (isConfirmed) withdraw.mutate();
+    if (isConfirmed) withdraw.mutate({ params: { id: invitation._id } });
   };
   return (
     <Button size="small" busy={withdraw.isPending} onClick={ask}>

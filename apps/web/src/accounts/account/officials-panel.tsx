@@ -1,16 +1,14 @@
 import type { Official } from '@ardhi/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { serverMessage } from '../../lib/http/api.ts';
-import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { accountKeys, officialsQuery } from './queries.ts';
+import { useAccountWrite } from './use-account-write.ts';
 
 /** For account managers: lists officials, and grants or revokes the manage permission. */
 export function OfficialsPanel() {
@@ -49,21 +47,15 @@ function State({ official }: { official: Official }) {
 function ChangeDuty({ official }: { official: Official }) {
   const t = useT();
   const user = useUser();
-  const client = useQueryClient();
-  const setDuties = useKeyedCall('PUT /government/officials/{id}/duties');
-  const change = useMutation({
-    mutationFn: () =>
-      setDuties({
-        params: { id: official._id },
-        body: { manage: !official.manage },
-      }),
-    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
-    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.officials }),
-  });
+  const change = useAccountWrite('PUT /government/officials/{id}/duties', { refetch: accountKeys.officials });
   // In a county the permission comes with a post.
   if (official._id === user._id || user.post?.county) return null;
   return (
-    <Button size="small" busy={change.isPending} onClick={() => change.mutate()}>
+    <Button
+      size="small"
+      busy={change.isPending}
+      onClick={() => change.mutate({ params: { id: official._id }, body: { manage: !official.manage } })}
+    >
       {t(official.manage ? 'account.officials.revoke' : 'account.officials.grant')}
     </Button>
   );

@@ -1,7 +1,5 @@
 import type { OwnPost } from '@ardhi/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { serverMessage } from '../../lib/http/api.ts';
-import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useQuery } from '@tanstack/react-query';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
@@ -12,6 +10,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { areaName, useDutyNames } from './post-labels.ts';
 import { accountKeys, ownPostsQuery } from './queries.ts';
+import { useAccountWrite } from './use-account-write.ts';
 
 /** The official's active post, and the others to switch to. */
 export function OwnPostsPanel() {
@@ -56,23 +55,19 @@ export function OwnPostsPanel() {
 
 function WorkHere({ post }: { post: OwnPost }) {
   const t = useT();
-  const client = useQueryClient();
-  const workIn = useKeyedCall('PUT /government/posts/own');
-  const change = useMutation({
-    mutationFn: () => workIn({ body: { postId: post._id } }),
+  const change = useAccountWrite('PUT /government/posts/own', {
+    refetch: accountKeys.ownPosts,
     onSuccess: async () => {
       await sessionStore.refresh();
       toast.done(t('account.posts.switched', { area: areaName(post.county, t) }));
     },
-    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
-    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.ownPosts }),
   });
   return (
     <Button
       size="small"
       busy={change.isPending}
       aria-label={t('account.posts.workIn', { area: areaName(post.county, t) })}
-      onClick={() => change.mutate()}
+      onClick={() => change.mutate({ body: { postId: post._id } })}
     >
       {t('account.posts.work')}
     </Button>

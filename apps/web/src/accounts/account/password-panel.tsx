@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { PasswordField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
+import { Form, fieldsOf } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { NewPasswordField } from '../auth/fields.tsx';
 import { toFormProblem } from './problem.ts';
@@ -20,26 +19,20 @@ interface PasswordValues {
 
 export function PasswordPanel() {
   const t = useT();
-  const client = useQueryClient();
   const form = useForm<PasswordValues>({ defaultValues: { currentPassword: '', password: '' } });
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const field = fieldsOf(form);
-
-  const setPassword = useKeyedCall('PUT /auth/password');
-  const change = useMutation({
-    mutationFn: (body: PasswordValues) => setPassword({ body }),
-    onMutate: () => setProblem(null),
-    onSuccess: () => {
+  const change = useRefetchingWrite('PUT /auth/password', { refetch: accountKeys.sessions });
+  const submit = useSubmit(
+    async (body: PasswordValues) => {
+      await change.mutateAsync({ body });
       form.reset();
       toast.done(t('account.password.done'));
-      void client.invalidateQueries({ queryKey: accountKeys.sessions });
     },
-    onError: (error) => setProblem(toFormProblem(error, t)),
-  });
-
+    (error) => toFormProblem(error, t),
+  );
   return (
     <Panel title={t('account.password.title')} note={t('account.password.note')}>
-      <Form form={form} onSubmit={(values) => change.mutateAsync(values).catch(() => {})} problem={problem}>
+      <Form form={form} {...submit}>
         <Username />
         <div className="grid gap-5 sm:grid-cols-2">
           <PasswordField

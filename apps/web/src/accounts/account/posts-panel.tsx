@@ -1,25 +1,25 @@
 import type { Duty, Post } from '@ardhi/contract';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { isEmail } from '../../lib/forms/checks.ts';
-import { serverMessage } from '../../lib/http/api.ts';
-import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { LoadError } from '../../ui/feedback/query-state.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { CountyField } from '../../ui/forms/county-field.tsx';
 import { Checkbox, DateField, TextField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem } from '../../ui/forms/form.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { areaName, DUTIES, useDutyNames } from './post-labels.ts';
 import { toFormProblem } from './problem.ts';
 import { accountKeys, postsQuery } from './queries.ts';
+import { useAccountWrite } from './use-account-write.ts';
 
 /** For account managers: assigns and ends posts in their area. */
 export function PostsPanel() {
@@ -65,16 +65,9 @@ export function PostsPanel() {
             empty={<p className="text-muted">{t('account.posts.empty')}</p>}
           />
         )}
-        {posts.hasNextPage && (
-          <Button
-            className="mt-4"
-            size="small"
-            busy={posts.isFetchingNextPage}
-            onClick={() => void posts.fetchNextPage()}
-          >
-            {t('account.posts.more')}
-          </Button>
-        )}
+        <LoadMore query={posts} className="mt-4" size="small">
+          {t('account.posts.more')}
+        </LoadMore>
       </div>
     </Panel>
   );
@@ -91,26 +84,22 @@ interface Values {
 function AssignPost() {
   const t = useT();
   const { post: own } = useUser();
-  const client = useQueryClient();
   const county = own?.county ?? '';
   const form = useForm<Values>({
     defaultValues: { email: '', county, duties: ['view', 'decide'], from: '', until: '' },
   });
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const assignPost = useKeyedCall('POST /government/posts');
-  const assign = useMutation({
-    mutationFn: (body: Values) => assignPost({ body }),
-    onMutate: () => setProblem(null),
-    onSuccess: ({ official }) => {
+  const assign = useRefetchingWrite('POST /government/posts', { refetch: accountKeys.posts });
+  const submit = useSubmit(
+    async (body: Values) => {
+      const { official } = await assign.mutateAsync({ body });
       form.reset();
       toast.done(t('account.posts.given', { name: official.name }));
-      void client.invalidateQueries({ queryKey: accountKeys.posts });
     },
-    onError: (error) => setProblem(toFormProblem(error, t)),
-  });
+    (error) => toFormProblem(error, t),
+  );
   const { errors } = form.formState;
   return (
-    <Form form={form} onSubmit={(values) => assign.mutateAsync(values).catch(() => {})} problem={problem}>
+    <Form form={form} {...submit}>
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
         <TextField
           label={t('account.posts.email')}
@@ -185,13 +174,9 @@ function PostState({ post }: { post: Post }) {
 function EndPost({ post }: { post: Post }) {
   const t = useT();
   const confirm = useConfirm();
-  const client = useQueryClient();
-  const endPost = useKeyedCall('PUT /government/posts/{id}/end');
-  const end = useMutation({
-    mutationFn: () => endPost({ params: { id: post._id } }),
+  const end = useAccountWrite('PUT /government/posts/{id}/end', {
+    refetch: accountKeys.posts,
     onSuccess: () => toast.done(t('account.posts.ended')),
-    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
-    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.posts }),
   });
   const ask = async () => {
     const isConfirmed = await confirm({
@@ -199,7 +184,7 @@ function EndPost({ post }: { post: Post }) {
       text: t('account.posts.endText', { area: areaName(post.county, t) }),
       action: t('account.posts.end'),
     });
-    if (isConfirmed) end.mutate();
+    if (isConfirmed) end.mutate({ params: { id: post._id } });
   };
   return (
     <Button

@@ -1,7 +1,5 @@
 import type { User } from '@ardhi/contract';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@ardhi/contract/limits';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isOnStep } from '../../lib/forms/checks.ts';
 import { ApiError } from '../../lib/http/api.ts';
@@ -11,7 +9,8 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { NumberField, TextField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { Form, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmailState } from './email-state.tsx';
 import { toFormProblem } from './problem.ts';
@@ -39,42 +38,33 @@ export function ProfilePanel() {
   const user = useUser();
   const { setUser } = useSession();
   const form = useForm<ProfileValues>({ defaultValues: valuesOf(user) });
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const { isDirty } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   const field = fieldsOf(form);
   useUnsavedGuard(isDirty);
 
   const saveProfile = useKeyedCall('PUT /auth/profile');
-  const save = useMutation({
-    mutationFn: (values: ProfileValues) =>
-      saveProfile({
-        body: {
-          name: values.name,
-          phoneNumber: values.phoneNumber,
-          ...(user.role === 'farmer'
-            ? { location: values.location, farmSize: values.farmSize }
-            : { department: values.department }),
-          revision: user.revision,
-        },
-      }),
-    onMutate: () => setProblem(null),
-    onSuccess: (saved) => {
+  const submit = useSubmit(
+    async ({ name, phoneNumber, location, farmSize, department }: ProfileValues) => {
+      const roleFields = user.role === 'farmer' ? { location, farmSize } : { department };
+      const saved = await saveProfile({
+        body: { name, phoneNumber, ...roleFields, revision: user.revision },
+      });
       setUser(saved);
       form.reset(valuesOf(saved));
       toast.done(t('account.saved'));
     },
-    onError: (error) => {
+    (error) => {
       // Revision conflict with another device: the input stays, and the next save uses the new revision.
       if (error instanceof ApiError && error.status === 409 && error.current) setUser(error.current as User);
-      setProblem(toFormProblem(error, t));
+      return toFormProblem(error, t);
     },
-  });
+  );
 
   const required = (text: string) => text.trim() !== '' || t('account.required');
 
   return (
     <Panel title={t('account.profile.title')}>
-      <Form form={form} onSubmit={(values) => save.mutateAsync(values).catch(() => {})} problem={problem}>
+      <Form form={form} {...submit}>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label={t('account.profile.name')}
@@ -123,7 +113,7 @@ export function ProfilePanel() {
           )}
         </div>
         <EmailState />
-        <Button type="submit" variant="main" busy={save.isPending} busyLabel={t('account.saving')}>
+        <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('account.saving')}>
           {t('account.save')}
         </Button>
       </Form>

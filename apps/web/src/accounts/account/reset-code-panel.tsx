@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isEmail } from '../../lib/forms/checks.ts';
-import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem } from '../../ui/forms/form.tsx';
+import { Form, fieldsOf } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
 import { toFormProblem } from './problem.ts';
@@ -16,17 +15,17 @@ export function ResetCodePanel() {
   const t = useT();
   const format = useFormat();
   const form = useForm<{ email: string }>({ defaultValues: { email: '' } });
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const makeCode = useKeyedCall('POST /government/reset-codes');
-  const create = useMutation({
-    mutationFn: (body: { email: string }) => makeCode({ body }),
-    onMutate: () => setProblem(null),
-    onSuccess: () => form.reset(),
-    onError: (error) => setProblem(toFormProblem(error, t)),
-  });
+  const create = useRefetchingWrite('POST /government/reset-codes');
+  const submit = useSubmit(
+    async (body: { email: string }) => {
+      await create.mutateAsync({ body });
+      form.reset();
+    },
+    (error) => toFormProblem(error, t),
+  );
   return (
     <Panel title={t('account.resetCode.title')} note={t('account.resetCode.text')}>
-      <Form form={form} onSubmit={(values) => create.mutateAsync(values).catch(() => {})} problem={problem}>
+      <Form form={form} {...submit}>
         <div className="flex flex-wrap items-start gap-3">
           <TextField
             label={t('account.resetCode.email')}
@@ -34,8 +33,7 @@ export function ResetCodePanel() {
             autoComplete="off"
             className="min-w-56 flex-1"
             required
-            error={form.formState.errors.email?.message}
-            {...form.register('email', {
+            {...fieldsOf(form)('email', {
               validate: (value) => isEmail(value) || t('account.resetCode.emailInvalid'),
             })}
           />

@@ -10,12 +10,14 @@ import { DataTable } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
+import { Form, fieldsOf } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
 import { toFormProblem } from './problem.ts';
 import { QrCode } from './qr-code.tsx';
 import { accountKeys, secondFactorsQuery } from './queries.ts';
+import { useAccountWrite } from './use-account-write.ts';
 
 /** Passkeys, authenticator apps and recovery codes of an official. */
 export function SecondFactorPanel() {
@@ -24,25 +26,15 @@ export function SecondFactorPanel() {
   const client = useQueryClient();
   const factors = useQuery(secondFactorsQuery);
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([]);
-  const refresh = () => client.invalidateQueries({ queryKey: accountKeys.secondFactors });
   const done = (codes: string[]) => {
     if (codes.length > 0) setRecoveryCodes(codes);
-    void refresh();
+    void client.invalidateQueries({ queryKey: accountKeys.secondFactors });
   };
-  const failed = (error: unknown) => toast.failed(serverMessage(error) ?? t('account.noConnection'));
-  const removeFactor = useKeyedCall('DELETE /auth/second-factors/{id}');
-  const renewCodes = useKeyedCall('POST /auth/second-factors/recovery-codes');
   const fetchOptions = useKeyedCall('POST /auth/second-factors/passkey-options');
   const savePasskey = useKeyedCall('POST /auth/second-factors/passkey');
-  const remove = useMutation({
-    mutationFn: (id: string) => removeFactor({ params: { id } }),
-    onError: failed,
-    onSettled: refresh,
-  });
-  const renew = useMutation({
-    mutationFn: () => renewCodes(),
+  const remove = useAccountWrite('DELETE /auth/second-factors/{id}', { refetch: accountKeys.secondFactors });
+  const renew = useAccountWrite('POST /auth/second-factors/recovery-codes', {
     onSuccess: ({ recoveryCodes: codes }) => done(codes),
-    onError: failed,
   });
   const addPasskey = useMutation({
     mutationFn: async () => {
@@ -50,7 +42,7 @@ export function SecondFactorPanel() {
       return savePasskey({ body: { name: t('account.factor.passkey'), ...credential } });
     },
     onSuccess: ({ recoveryCodes: codes }) => done(codes),
-    onError: failed,
+    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
   });
   if (factors.data?.mode === 'off') return null;
   return (
@@ -70,7 +62,7 @@ export function SecondFactorPanel() {
         loadingRows={1}
         rowKey={({ _id }) => _id}
         rowActions={({ _id }) => (
-          <Button size="small" busy={remove.isPending} onClick={() => remove.mutate(_id)}>
+          <Button size="small" busy={remove.isPending} onClick={() => remove.mutate({ params: { id: _id } })}>
             {t('account.factor.remove')}
           </Button>
         )}
@@ -83,7 +75,7 @@ export function SecondFactorPanel() {
           </Button>
         )}
         {(factors.data?.factors.length ?? 0) > 0 && (
-          <Button busy={renew.isPending} onClick={() => renew.mutate()}>
+          <Button busy={renew.isPending} onClick={() => renew.mutate({})}>
             {t('account.factor.renew', { count: factors.data?.recoveryCodesLeft ?? 0 })}
           </Button>
         )}
@@ -105,29 +97,20 @@ function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const t = useT();
   const form = useForm<{ name: string; code: string }>({ defaultValues: { name: '', code: '' } });
   const [key, setKey] = useState<{ _id: string; secret: string; uri: string } | null>(null);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const { isSubmitting } = form.formState;
   const field = fieldsOf(form);
-
   const makeKey = useKeyedCall('POST /auth/second-factors/totp');
   const confirmKey = useKeyedCall('POST /auth/second-factors/{id}/confirm');
-
-  async function next({ name, code }: { name: string; code: string }) {
-    setProblem(null);
-    try {
+  const submit = useSubmit(
+    async ({ name, code }: { name: string; code: string }) => {
       if (!key) return setKey(await makeKey({ body: { name } }));
-      const { recoveryCodes } = await confirmKey({
-        params: { id: key._id },
-        body: { code },
-      });
+      const { recoveryCodes } = await confirmKey({ params: { id: key._id }, body: { code } });
       setKey(null);
       form.reset();
       onDone(recoveryCodes);
-    } catch (error) {
-      setProblem(toFormProblem(error, t));
-    }
-  }
-
+    },
+    (error) => toFormProblem(error, t),
+  );
   return (
     <div className="mt-5">
       {key && (
@@ -140,7 +123,7 @@ function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
           />
         </>
       )}
-      <Form form={form} onSubmit={next} problem={problem}>
+      <Form form={form} {...submit}>
         {key ? (
           <TextField
             label={t('account.factor.code')}

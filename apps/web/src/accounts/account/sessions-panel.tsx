@@ -1,7 +1,5 @@
 import type { Session } from '@ardhi/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { serverMessage } from '../../lib/http/api.ts';
-import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
@@ -10,6 +8,7 @@ import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { accountKeys, sessionsQuery } from './queries.ts';
+import { useAccountWrite } from './use-account-write.ts';
 
 export function SessionsPanel() {
   const t = useT();
@@ -61,16 +60,12 @@ export function SessionsPanel() {
 
 function EndButton({ session }: { session: Session }) {
   const t = useT();
-  const client = useQueryClient();
-  const endSession = useKeyedCall('DELETE /auth/sessions/{id}');
-  const end = useMutation({
-    mutationFn: () => endSession({ params: { id: session._id } }),
+  const end = useAccountWrite('DELETE /auth/sessions/{id}', {
+    refetch: accountKeys.sessions,
     onSuccess: () => toast.done(t('account.sessions.ended')),
-    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
-    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.sessions }),
   });
   return (
-    <Button size="small" busy={end.isPending} onClick={() => end.mutate()}>
+    <Button size="small" busy={end.isPending} onClick={() => end.mutate({ params: { id: session._id } })}>
       {t('account.sessions.end')}
       <span className="sr-only">: {session.device}</span>
     </Button>

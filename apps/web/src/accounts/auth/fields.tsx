@@ -2,10 +2,23 @@
 import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { isEmail } from '../../lib/forms/checks.ts';
-import { useT } from '../../lib/text/i18n.tsx';
+import { ApiError, serverMessage } from '../../lib/http/api.ts';
+import { type MessageKey, type Translate, useT } from '../../lib/text/i18n.tsx';
 import { PasswordField } from '../../ui/forms/field.tsx';
-import { fieldsOf } from '../../ui/forms/form.tsx';
+import { type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
 import { PasswordStrength } from './password-strength.tsx';
+
+/** The server's message as headline, its issues on their fields. */
+export function authProblem(
+  error: unknown,
+  t: Translate,
+  otherwise: MessageKey = 'auth.somethingWrong',
+): FormProblem {
+  return {
+    headline: serverMessage(error) ?? t(otherwise),
+    issues: error instanceof ApiError ? error.issues : [],
+  };
+}
 
 /** Props for a `TextField`. Not a component, so that fields register, and get error focus, in form order. */
 export function useEmailField<Values extends { email: string }>(form: UseFormReturn<Values>) {

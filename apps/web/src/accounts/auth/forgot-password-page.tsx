@@ -2,15 +2,16 @@ import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { ApiError, call, serverMessage } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { useConfig } from '../../lib/http/config.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem } from '../../ui/forms/form.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { useEmailField } from './fields.tsx';
+import { authProblem, useEmailField } from './fields.tsx';
 
 export default function ForgotPasswordPage() {
   const t = useT();
@@ -33,24 +34,16 @@ export default function ForgotPasswordPage() {
 function AskForMail() {
   const t = useT();
   const form = useForm<{ email: string }>();
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const [sent, setSent] = useState(false);
   const { isSubmitting } = form.formState;
   const email = useEmailField(form);
-
-  async function send(body: { email: string }) {
-    setProblem(null);
-    try {
+  const submit = useSubmit(
+    async (body: { email: string }) => {
       await call('POST /auth/forgot-password', { body, anonymous: true });
       setSent(true);
-    } catch (error) {
-      setProblem({
-        headline: serverMessage(error) ?? t('auth.somethingWrong'),
-        issues: error instanceof ApiError ? error.issues : [],
-      });
-    }
-  }
-
+    },
+    (error) => authProblem(error, t),
+  );
   if (sent) {
     return (
       <div role="status">
@@ -61,7 +54,7 @@ function AskForMail() {
     );
   }
   return (
-    <Form form={form} onSubmit={send} problem={problem} method="post">
+    <Form form={form} {...submit} method="post">
       <TextField autoComplete="username" {...email} />
       <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.forgot.busy')}>
         {t('auth.forgot.submit')}

@@ -3,16 +3,17 @@ import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
-import { ApiError, call, serverMessage } from '../../lib/http/api.ts';
+import { ApiError, call } from '../../lib/http/api.ts';
 import { signChallenge } from '../../lib/session/passkey.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { PasswordField, TextField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
+import { Form, fieldsOf } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { AuthFrame, SignedOutOnly } from './auth-frame.tsx';
-import { useEmailField } from './fields.tsx';
+import { authProblem, useEmailField } from './fields.tsx';
 import { SecondFactorField, type SecondFactorOptions } from './second-factor-field.tsx';
 
 interface Values {
@@ -48,32 +49,26 @@ function LoginForm() {
   const { signIn } = useSession();
   const form = useForm<Values>();
   const [choice, setChoice] = useState<SecondFactorOptions | null>(null);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting } = form.formState;
   const email = useEmailField(form);
   const field = fieldsOf(form);
-
-  async function login(values: Values, proof: Pick<SecondFactorProof, 'passkey'> = {}) {
-    const { code, ...credentials } = values;
-    const body = { ...credentials, ...proof, ...(code ? { code } : {}) };
-    setProblem(null);
-    try {
+  const submit = useSubmit(
+    async ({ code, ...credentials }: Values & Pick<SecondFactorProof, 'passkey'>) => {
+      const body = { ...credentials, ...(code ? { code } : {}) };
       // A wrong password also returns 401: shown here, without the redirect of an expired session.
       signIn(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true }));
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'second-factor-needed')
-        return setChoice(error.current as SecondFactorOptions);
+    },
+    (error) => {
+      if (error instanceof ApiError && error.code === 'second-factor-needed') {
+        setChoice(error.current as SecondFactorOptions);
+        return null;
+      }
       const isUnauthorized = error instanceof ApiError && error.status === 401;
-      setProblem({
-        headline:
-          serverMessage(error) ?? (isUnauthorized ? t('auth.login.invalid') : t('auth.somethingWrong')),
-        issues: error instanceof ApiError ? error.issues : [],
-      });
-    }
-  }
-
+      return authProblem(error, t, isUnauthorized ? 'auth.login.invalid' : undefined);
+    },
+  );
   return (
-    <Form form={form} onSubmit={(values) => login(values)} problem={problem} method="post">
+    <Form form={form} {...submit} method="post">
       <ExpiredNotice />
       <TextField autoComplete="username" {...email} />
       <PasswordField
@@ -88,7 +83,7 @@ function LoginForm() {
           field={form.register('code')}
           error={errors.code?.message}
           onPasskey={async (challenge) =>
-            login(form.getValues(), { passkey: await signChallenge(challenge) })
+            submit.onSubmit({ ...form.getValues(), passkey: await signChallenge(challenge) })
           }
         />
       )}

@@ -1,10 +1,9 @@
 import { paths } from '@ardhi/contract/paths';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, call, serverMessage } from '../../lib/http/api.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useLanguage, useT } from '../../lib/text/i18n.tsx';
-import type { FormProblem } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { AuthFrame, SignedOutOnly } from './auth-frame.tsx';
 import { RegisterForm, type RegisterValues, registerBody } from './register-form.tsx';
 
@@ -12,22 +11,17 @@ export default function RegisterPage() {
   const t = useT();
   const { language } = useLanguage();
   const { signIn } = useSession();
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-
-  async function create(values: RegisterValues) {
-    setProblem(null);
-    try {
+  const submit = useSubmit(
+    async (values: RegisterValues) => {
       const body = { ...registerBody(values), language };
       signIn(await call('POST /auth/register', { body, anonymous: true, ownsUnauthorized: true }));
-    } catch (error) {
-      setProblem({
-        headline: t('auth.somethingWrong'),
-        detail: serverMessage(error),
-        issues: error instanceof ApiError ? error.issues : [],
-      });
-    }
-  }
-
+    },
+    (error) => ({
+      headline: t('auth.somethingWrong'),
+      detail: serverMessage(error),
+      issues: error instanceof ApiError ? error.issues : [],
+    }),
+  );
   return (
     <SignedOutOnly>
       <AuthFrame
@@ -42,7 +36,7 @@ export default function RegisterPage() {
           </>
         }
       >
-        <RegisterForm onSubmit={create} problem={problem} />
+        <RegisterForm {...submit} />
       </AuthFrame>
     </SignedOutOnly>
   );

@@ -3,15 +3,16 @@ import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { ApiError, call, serverMessage } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
+import { Form, fieldsOf } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useCodeFromUrl } from './code-from-url.ts';
-import { NewPasswordField } from './fields.tsx';
+import { authProblem, NewPasswordField } from './fields.tsx';
 
 export default function ResetPasswordPage() {
   const t = useT();
@@ -37,25 +38,17 @@ export default function ResetPasswordPage() {
 function ResetForm({ codeFromLink, onDone }: { codeFromLink: string; onDone: () => void }) {
   const t = useT();
   const form = useForm<{ code: string; password: string }>({ defaultValues: { code: codeFromLink } });
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const { isSubmitting } = form.formState;
   const field = fieldsOf(form);
-
-  async function reset(body: { code: string; password: string }) {
-    setProblem(null);
-    try {
+  const submit = useSubmit(
+    async (body: { code: string; password: string }) => {
       await call('POST /auth/reset-password', { body, anonymous: true });
       onDone();
-    } catch (error) {
-      setProblem({
-        headline: serverMessage(error) ?? t('auth.somethingWrong'),
-        issues: error instanceof ApiError ? error.issues : [],
-      });
-    }
-  }
-
+    },
+    (error) => authProblem(error, t),
+  );
   return (
-    <Form form={form} onSubmit={reset} problem={problem} method="post">
+    <Form form={form} {...submit} method="post">
       {!codeFromLink && (
         <TextField
           label={t('auth.reset.code')}

@@ -15,7 +15,8 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { RadioGroup, SelectField, TextArea } from '../../ui/forms/field.tsx';
-import { Form, FormActions, type FormProblem, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { Form, FormActions, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useApplications } from '../subsidies/queries.ts';
@@ -67,14 +68,12 @@ function ComplaintForm({ onMade }: { onMade: (complaint: Complaint) => void }) {
     defaultValues: { kind: '', message: '', subsidyId: search.get('application') ?? '', official: null },
   });
   const [id] = useState(newId);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const { isDirty, isSubmitting } = form.formState;
   useUnsavedGuard(isDirty && !isSubmitting);
   const field = fieldsOf(form);
   const kind = form.watch('kind');
-  const send = async (values: Values) => {
-    setProblem(null);
-    try {
+  const submit = useSubmit(
+    async (values: Values) => {
       const body = {
         _id: id,
         kind: values.kind as ComplaintKind,
@@ -82,15 +81,14 @@ function ComplaintForm({ onMade }: { onMade: (complaint: Complaint) => void }) {
         subsidyId: values.subsidyId || undefined,
         officialId: officialOf(values.kind, values.official),
       };
-      const made = await complain.mutateAsync(body);
+      const made = await complain.mutateAsync({ body });
       form.reset();
       onMade(made);
-    } catch (error) {
-      setProblem(problemOf(error, t('complaints.error.send'), t));
-    }
-  };
+    },
+    (error) => problemOf(error, t('complaints.error.send'), t),
+  );
   return (
-    <Form form={form} onSubmit={send} problem={problem}>
+    <Form form={form} {...submit}>
       <RadioGroup
         label={t('complaints.kind')}
         required

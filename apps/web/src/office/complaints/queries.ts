@@ -1,7 +1,7 @@
 /** Queries and mutations of the complaint screens. */
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, callPage } from '../../lib/http/api.ts';
-import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { callPage } from '../../lib/http/api.ts';
+import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 
 const keys = {
   all: ['complaint'],
@@ -38,20 +38,6 @@ export function useComplaints(filter: ComplaintFilter) {
   });
 }
 
-export function useComplain() {
-  const client = useQueryClient();
-  const send = useKeyedCall('POST /complaints');
-  return useMutation({
-    mutationFn: (body: CallInput<'POST /complaints'>['body']) => send({ body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.all }),
-  });
-}
-
-export function useAnswerComplaint() {
-  const client = useQueryClient();
-  const answer = useKeyedCall('PUT /government/complaints/{id}');
-  return useMutation({
-    mutationFn: (input: CallInput<'PUT /government/complaints/{id}'>) => answer(input),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
-  });
-}
+export const useComplain = () => useRefetchingWrite('POST /complaints', { refetch: keys.all });
+export const useAnswerComplaint = () =>
+  useRefetchingWrite('PUT /government/complaints/{id}', { refetch: keys.all });

@@ -2,10 +2,11 @@ import type { ContactMessage } from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callPage, serverMessage } from '../../lib/http/api.ts';
-import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useAccountWrite } from '../../accounts/account/use-account-write.ts';
+import { callPage } from '../../lib/http/api.ts';
+import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 import { mailTo } from '../../lib/page/mail-to.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { useSearchText } from '../../lib/page/use-search-text.ts';
@@ -163,9 +164,8 @@ function MessageActions({ message }: { message: ContactMessage }) {
   const t = useT();
   const client = useQueryClient();
   const [open, setOpen] = useState<'answer' | 'complaint' | null>(null);
-  const refresh = () => client.invalidateQueries({ queryKey: CONTACT_KEY });
   const close = () => setOpen(null);
-  const reply = useKeyedCall('POST /government/contact-messages/{id}/answer');
+  const reply = useRefetchingWrite('POST /government/contact-messages/{id}/answer', { refetch: CONTACT_KEY });
   return (
     <>
       {!message.answer && (
@@ -182,18 +182,18 @@ function MessageActions({ message }: { message: ContactMessage }) {
         <AnswerDialog
           title={t('account.inbox.replyTo', { name: message.name })}
           quoted={message.message}
-          onSend={async (answer) => {
-            await reply({
-              params: { id: message._id },
-              body: { answer, revision: message.revision },
-            });
-            await refresh();
-          }}
+          onSend={(answer) =>
+            reply.mutateAsync({ params: { id: message._id }, body: { answer, revision: message.revision } })
+          }
           onClose={close}
         />
       )}
       {open === 'complaint' && (
-        <ConvertToComplaintDialog message={message} onDone={() => void refresh()} onClose={close} />
+        <ConvertToComplaintDialog
+          message={message}
+          onDone={() => void client.invalidateQueries({ queryKey: CONTACT_KEY })}
+          onClose={close}
+        />
       )}
     </>
   );
@@ -201,25 +201,22 @@ function MessageActions({ message }: { message: ContactMessage }) {
 
 function HandleButton({ message }: { message: ContactMessage }) {
   const t = useT();
-  const client = useQueryClient();
   const handled = message.handledAt !== null;
-  const setHandled = useKeyedCall('PUT /government/contact-messages/{id}');
-  const change = useMutation({
-    mutationFn: () =>
-      setHandled({
-        params: { id: message._id },
-        body: { handled: !handled, revision: message.revision },
-      }),
+  const change = useAccountWrite('PUT /government/contact-messages/{id}', {
+    refetch: CONTACT_KEY,
     onSuccess: () => toast.done(handled ? t('account.inbox.reopened') : t('account.inbox.done')),
-    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
-    onSettled: () => client.invalidateQueries({ queryKey: CONTACT_KEY }),
   });
   return (
     <Button
       size="small"
       busy={change.isPending}
       busyLabel={t('account.saving')}
-      onClick={() => change.mutate()}
+      onClick={() =>
+        change.mutate({
+          params: { id: message._id },
+          body: { handled: !handled, revision: message.revision },
+        })
+      }
     >
       {handled ? t('account.inbox.reopen') : t('account.inbox.handle')}
     </Button>

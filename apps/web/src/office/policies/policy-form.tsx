@@ -1,16 +1,13 @@
 import type { Policy, PolicyStatus } from '@ardhi/contract';
 import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { newId } from '../../lib/device/id.ts';
 import { checkText } from '../../lib/forms/checks.ts';
 import { isStale } from '../../lib/http/api-error.ts';
-import { problemOf } from '../../lib/http/problem-text.ts';
 import { useT } from '../../lib/text/i18n.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/forms/field.tsx';
-import { Form, FormActions, type FormProblem, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { fieldsOf } from '../../ui/forms/form.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { useCreatePolicy, useEditPolicy } from './writes.ts';
 
 interface PolicyFormProps {
@@ -31,76 +28,62 @@ interface Fields {
 export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
   const t = useT();
   const save = useSavePolicy(policy);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const form = useForm<Fields>({
-    defaultValues: {
-      title: policy?.title ?? '',
-      description: policy?.description ?? '',
-      status: policy?.status ?? 'Draft',
-      effectiveDate: policy?.effectiveDate ?? '',
-    },
-  });
-  const { isDirty, isSubmitting } = form.formState;
-  const field = fieldsOf(form);
-  const mayLeave = useUnsavedGuard(isDirty);
-  const close = async () => {
-    if (!isSubmitting && (await mayLeave())) onClose();
-  };
-  const submit = async (fields: Fields) => {
-    setProblem(null);
-    try {
-      await save(fields);
-      onSaved();
-    } catch (error) {
-      setProblem(problemOf(error, t(policy ? 'policies.error.update' : 'policies.error.create'), t));
-    }
-  };
   const filled = (text: string) => checkText(text, t);
   return (
-    <Dialog open onClose={close} title={t(policy ? 'policies.editTitle' : 'policies.create')}>
-      <Form form={form} onSubmit={submit} problem={problem}>
-        <TextField
-          label={t('policies.field.title')}
-          required
-          maxLength={MAX_NAME_LENGTH}
-          {...field('title', { validate: filled })}
-        />
-        <TextArea
-          label={t('policies.field.description')}
-          required
-          rows={6}
-          maxLength={MAX_CONTENT_LENGTH}
-          {...field('description', { validate: filled })}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            label={t('policies.field.status')}
-            hint={t('policies.field.statusHint')}
-            options={[
-              { value: 'Draft', label: t('policies.status.Draft') },
-              { value: 'Active', label: t('policies.status.Active') },
-            ]}
-            {...field('status')}
-          />
-          <DateField
-            label={t('policies.field.effectiveDate')}
-            hint={t('policies.field.effectiveDateHint')}
-            {...field('effectiveDate')}
-          />
-        </div>
-        <FormActions>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button
-            type="submit"
-            variant="main"
-            busy={isSubmitting}
-            busyLabel={t(policy ? 'forms.saving' : 'policies.creating')}
-          >
-            {t(policy ? 'policies.save' : 'policies.create')}
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
+    <FormDialog<Fields>
+      title={t(policy ? 'policies.editTitle' : 'policies.create')}
+      values={{
+        title: policy?.title ?? '',
+        description: policy?.description ?? '',
+        status: policy?.status ?? 'Draft',
+        effectiveDate: policy?.effectiveDate ?? '',
+      }}
+      send={async (fields) => {
+        await save(fields);
+        onSaved();
+      }}
+      failed={t(policy ? 'policies.error.update' : 'policies.error.create')}
+      submit={t(policy ? 'policies.save' : 'policies.create')}
+      busy={t(policy ? 'forms.saving' : 'policies.creating')}
+      onClose={onClose}
+    >
+      {(form) => {
+        const field = fieldsOf(form);
+        return (
+          <>
+            <TextField
+              label={t('policies.field.title')}
+              required
+              maxLength={MAX_NAME_LENGTH}
+              {...field('title', { validate: filled })}
+            />
+            <TextArea
+              label={t('policies.field.description')}
+              required
+              rows={6}
+              maxLength={MAX_CONTENT_LENGTH}
+              {...field('description', { validate: filled })}
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <SelectField
+                label={t('policies.field.status')}
+                hint={t('policies.field.statusHint')}
+                options={[
+                  { value: 'Draft', label: t('policies.status.Draft') },
+                  { value: 'Active', label: t('policies.status.Active') },
+                ]}
+                {...field('status')}
+              />
+              <DateField
+                label={t('policies.field.effectiveDate')}
+                hint={t('policies.field.effectiveDateHint')}
+                {...field('effectiveDate')}
+              />
+            </div>
+          </>
+        );
+      }}
+    </FormDialog>
   );
 }
 

@@ -13,12 +13,16 @@ import { useAssign, useColleagues } from './queries.ts';
 export function CaseActions({ row }: { row: Case }) {
   const t = useT();
   const user = useUser();
-  const assign = useAssign(row);
+  const assign = useAssign();
   const [isReassigning, setIsReassigning] = useState(false);
   const isMine = row.assignedTo?._id === user._id;
+  const named = (action: string) => t('queue.named', { action, name: row.name });
+  const ownAction = isMine ? t('queue.release') : t('queue.take');
+  /** `null` unassigns the case. */
   const assignTo = async (to: string | null, done: string) => {
     try {
-      await assign.mutateAsync(to);
+      const body = { to, from: row.assignedTo?._id ?? null };
+      await assign.mutateAsync({ params: { id: row._id }, body });
       toast.done(done);
       setIsReassigning(false);
     } catch (error) {
@@ -27,29 +31,20 @@ export function CaseActions({ row }: { row: Case }) {
   };
   return (
     <>
-      {isMine ? (
-        <Button
-          size="small"
-          busy={assign.isPending}
-          aria-label={t('queue.named', { action: t('queue.release'), name: row.name })}
-          onClick={() => void assignTo(null, t('queue.released'))}
-        >
-          {t('queue.release')}
-        </Button>
-      ) : (
-        <Button
-          size="small"
-          busy={assign.isPending}
-          aria-label={t('queue.named', { action: t('queue.take'), name: row.name })}
-          onClick={() => void assignTo(user._id, t('queue.taken'))}
-        >
-          {t('queue.take')}
-        </Button>
-      )}
+      <Button
+        size="small"
+        busy={assign.isPending}
+        aria-label={named(ownAction)}
+        onClick={() =>
+          void (isMine ? assignTo(null, t('queue.released')) : assignTo(user._id, t('queue.taken')))
+        }
+      >
+        {ownAction}
+      </Button>
       <Button
         size="small"
         className="whitespace-nowrap"
-        aria-label={t('queue.named', { action: t('queue.handOver'), name: row.name })}
+        aria-label={named(t('queue.handOver'))}
         onClick={() => setIsReassigning(true)}
       >
         {t('queue.handOver')}

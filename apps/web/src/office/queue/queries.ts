@@ -1,8 +1,8 @@
 /** Queries of the work queue. New applications emit no change event to officials, so it is polled every minute. */
-import type { Api, BodyInput, Case, QueryInput } from '@ardhi/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Api, QueryInput } from '@ardhi/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/http/api.ts';
-import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 
 export type CaseFilters = Omit<QueryInput<Api['GET /government/queue']>, 'limit' | 'cursor'>;
 
@@ -49,19 +49,7 @@ export function useColleagues(id: string) {
   });
 }
 
-/** Assigns a case to `to`; null unassigns it. */
-export function useAssign(row: Case) {
-  const client = useQueryClient();
-  const assign = useKeyedCall('PUT /government/queue/{id}');
-  return useMutation({
-    mutationFn: (to: string | null) =>
-      assign({
-        params: { id: row._id },
-        body: { to, from: row.assignedTo?._id ?? null },
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: queueKeys.all }),
-  });
-}
+export const useAssign = () => useRefetchingWrite('PUT /government/queue/{id}', { refetch: queueKeys.all });
 
 export function useSavedViews() {
   return useQuery({
@@ -70,22 +58,7 @@ export function useSavedViews() {
   });
 }
 
-type NewView = BodyInput<Api['POST /government/queue-views']>;
-
-export function useSaveView() {
-  const client = useQueryClient();
-  const save = useKeyedCall('POST /government/queue-views');
-  return useMutation({
-    mutationFn: (body: NewView) => save({ body }),
-    onSettled: () => client.invalidateQueries({ queryKey: queueKeys.views }),
-  });
-}
-
-export function useDeleteView() {
-  const client = useQueryClient();
-  const remove = useKeyedCall('DELETE /government/queue-views/{id}');
-  return useMutation({
-    mutationFn: (id: string) => remove({ params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: queueKeys.views }),
-  });
-}
+export const useSaveView = () =>
+  useRefetchingWrite('POST /government/queue-views', { refetch: queueKeys.views });
+export const useDeleteView = () =>
+  useRefetchingWrite('DELETE /government/queue-views/{id}', { refetch: queueKeys.views });

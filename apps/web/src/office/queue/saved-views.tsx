@@ -23,7 +23,7 @@ export function SavedViews({ filters }: { filters: CaseFilters }) {
   const [name, setName] = useState('');
   const saveView = async () => {
     try {
-      await save.mutateAsync({ name, filters });
+      await save.mutateAsync({ body: { name, filters } });
       setName('');
       toast.done(t('queue.views.saved'));
     } catch (error) {
@@ -43,7 +43,7 @@ export function SavedViews({ filters }: { filters: CaseFilters }) {
                 size="small"
                 variant="quiet"
                 aria-label={t('queue.named', { action: t('queue.views.forget'), name: view.name })}
-                onClick={() => remove.mutate(view._id)}
+                onClick={() => remove.mutate({ params: { id: view._id } })}
               >
                 {t('queue.views.forget')}
               </Button>

@@ -8,8 +8,9 @@ import { problemOf } from '../../lib/http/problem-text.ts';
 import { type MessageKey, useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { MoneyField, TextArea, TextField } from '../../ui/forms/field.tsx';
-import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { Form, FormActions, useUnsavedGuard } from '../../ui/forms/form.tsx';
 import type { Draft } from '../../ui/forms/use-draft.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { ParcelChoice } from './parcel-choice.tsx';
 import { ProgrammeEligibility } from './programme-eligibility.tsx';
 import { firstReturned } from './returned.tsx';
@@ -67,7 +68,6 @@ export function ApplicationForm(props: ApplicationFormProps) {
     props;
   const t = useT();
   const format = useFormat();
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting, isDirty, dirtyFields } = form.formState;
   const first = firstReturned({ returned: returned ?? null });
   /** A returned field shows a correction hint until it is edited. */
@@ -81,20 +81,15 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [amount, parcelIds] = form.watch(['amount', 'parcelIds']);
   const isOverBudget = programme !== null && (numberIn(amount) ?? 0) > programme.amountLeft;
 
-  const send = async (values: ApplicationValues) => {
-    setProblem(null);
-    try {
-      await onSend(values);
-    } catch (error) {
-      if (isStale(error)) onStale?.();
-      setProblem(problemOf(error, t(failed), t));
-    }
-  };
+  const send = useSubmit(onSend, (error) => {
+    if (isStale(error)) onStale?.();
+    return problemOf(error, t(failed), t);
+  });
   const cancel = async () => {
     if (!isSubmitting && (await mayLeave())) onCancel?.();
   };
   return (
-    <Form form={form} onSubmit={send} problem={problem} draft={draft}>
+    <Form form={form} {...send} draft={draft}>
       {children}
       <TextField
         label={t('subsidies.name')}

@@ -12,7 +12,8 @@ import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { DateField, MoneyField, TextArea, TextField } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { Form, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { hasRules, type ProgrammeValues, programmeBody, programmeValues } from './programme-values.ts';
 import { RulesFields } from './rules-fields.tsx';
 import { useCreateProgramme, useUpdateSubsidy } from './writes.ts';
@@ -31,7 +32,6 @@ export function ProgrammeFormDialog({
   const form = useForm<ProgrammeValues>({ defaultValues: programmeValues(programme) });
   const [rowId] = useState(newId);
   const [revision, setRevision] = useState(programme?.revision);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const [rulesOpen, setRulesOpen] = useState(hasRules(programmeValues(programme)));
   const { isSubmitting, isDirty } = form.formState;
   const field = fieldsOf(form);
@@ -39,20 +39,20 @@ export function ProgrammeFormDialog({
   const close = async () => {
     if (!isSubmitting && (await mayLeave())) onClose();
   };
-  const save = async (values: ProgrammeValues) => {
-    setProblem(null);
-    const body = programmeBody(values);
-    try {
+  const submit = useSubmit(
+    async (values: ProgrammeValues) => {
+      const body = programmeBody(values);
       if (programme) await update.mutateAsync({ params: { id: programme._id }, body: { ...body, revision } });
       else await create.mutateAsync({ body: { _id: rowId, ...body } });
       toast.done(t(programme ? 'subsidies.form.saved' : 'subsidies.form.created'));
       onClose();
-    } catch (error) {
+    },
+    (error) => {
       if (isStale(error)) setRevision(undefined);
-      setRulesOpen((open) => open || hasRules(values));
-      setProblem(problemOf(error, t(programme ? 'subsidies.error.update' : 'subsidies.error.create'), t));
-    }
-  };
+      setRulesOpen((open) => open || hasRules(form.getValues()));
+      return problemOf(error, t(programme ? 'subsidies.error.update' : 'subsidies.error.create'), t);
+    },
+  );
   return (
     <Dialog
       open
@@ -61,7 +61,7 @@ export function ProgrammeFormDialog({
       title={t(programme ? 'subsidies.form.editTitle' : 'subsidies.form.createTitle')}
       text={programme ? undefined : t('subsidies.form.createText')}
     >
-      <Form form={form} onSubmit={save} problem={problem}>
+      <Form form={form} {...submit}>
         <TextField
           label={t('subsidies.form.name')}
           maxLength={MAX_NAME_LENGTH}

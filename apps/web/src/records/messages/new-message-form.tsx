@@ -1,6 +1,6 @@
 import type { ChannelType, Recipient } from '@ardhi/contract';
-import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
-import { useEffect, useState } from 'react';
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { checkText } from '../../lib/forms/checks.ts';
 import { problemOf } from '../../lib/http/problem-text.ts';
@@ -9,9 +9,11 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx';
-import { Form, FormActions, type FormProblem } from '../../ui/forms/form.tsx';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { canUseChannel, channelsOf, DEFAULT_CHANNEL } from './channels.ts';
+import { checkContent } from './check-content.ts';
 import { usePerson } from './queries.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 import { useMessageId } from './use-message-id.ts';
@@ -40,16 +42,13 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
   const messageId = useMessageId();
   const draft = useDraft('new', EMPTY);
   const confirm = useConfirm();
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const form = useForm<Fields>({ defaultValues: draft.values });
   const { errors, isSubmitting } = form.formState;
   const channelType = form.watch('channelType');
   useNamedRecipient(to, (person) => form.setValue('recipientId', person));
 
-  const submit = async (fields: Fields) => {
-    const { recipientId: recipient, ...text } = fields;
-    setProblem(null);
-    try {
+  const submit = useSubmit(
+    async ({ recipientId: recipient, ...text }: Fields) => {
       const message = { recipientId: recipient?._id ?? '', ...text };
       const sent = await send.mutateAsync({
         body: { _id: messageId.idFor(JSON.stringify(message)), ...message },
@@ -57,10 +56,9 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
       });
       messageId.renew();
       onSent(sent.threadId);
-    } catch (error) {
-      setProblem(problemOf(error, t('messages.error.send'), t));
-    }
-  };
+    },
+    (error) => problemOf(error, t('messages.error.send'), t),
+  );
   const cancel = async () => {
     const { subject, content } = form.getValues();
     const written = subject.trim() || content.trim();
@@ -71,7 +69,7 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
   };
   const filled = (text: string) => checkText(text, t);
   return (
-    <Form form={form} onSubmit={submit} problem={problem} draft={draft}>
+    <Form form={form} {...submit} draft={draft}>
       <Controller
         control={form.control}
         name="recipientId"
@@ -111,14 +109,7 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
         required
         rows={6}
         error={errors.content?.message}
-        {...form.register('content', {
-          validate: {
-            filled,
-            short: (text) =>
-              text.length <= MAX_CONTENT_LENGTH ||
-              t('messages.tooLong', { maximum: MAX_CONTENT_LENGTH, count: text.length }),
-          },
-        })}
+        {...form.register('content', { validate: (text) => checkContent(text, t) })}
       />
       <FormActions>
         <Button onClick={() => void cancel()}>{t('messages.discard')}</Button>

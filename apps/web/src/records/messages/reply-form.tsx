@@ -1,15 +1,16 @@
 import type { Correspondent } from '@ardhi/contract';
-import { MAX_CONTENT_LENGTH } from '@ardhi/contract/limits';
 import { SendHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkText } from '../../lib/forms/checks.ts';
+import { storage } from '../../lib/device/storage.ts';
 import { problemOf } from '../../lib/http/problem-text.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
-import { Form, type FormProblem } from '../../ui/forms/form.tsx';
-import { useReplyDraft } from './drafts.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { checkContent } from './check-content.ts';
 import { useMessageId } from './use-message-id.ts';
 import { useSendMessage } from './writes.ts';
 
@@ -18,12 +19,10 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
   const send = useSendMessage();
   const messageId = useMessageId();
   const [draft, persistDraft] = useReplyDraft(threadId);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const form = useForm({ defaultValues: { content: draft } });
   const { errors, isSubmitting } = form.formState;
-  const submit = async ({ content }: { content: string }) => {
-    setProblem(null);
-    try {
+  const submit = useSubmit(
+    async ({ content }: { content: string }) => {
       await send.mutateAsync({
         body: { _id: messageId.idFor(content), threadId, content },
         onStored: () => persistDraft(''),
@@ -31,25 +30,21 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
       messageId.renew();
       form.reset({ content: '' });
       form.setFocus('content');
-    } catch (error) {
-      persistDraft(content);
-      setProblem(problemOf(error, t('messages.error.reply'), t));
-    }
-  };
+    },
+    (error) => {
+      persistDraft(form.getValues('content'));
+      return problemOf(error, t('messages.error.reply'), t);
+    },
+  );
   return (
-    <Form form={form} onSubmit={submit} problem={problem} className="space-y-3">
+    <Form form={form} {...submit} className="space-y-3">
       <TextArea
         label={t('messages.replyTo', { name: partner.name })}
         rows={3}
         error={errors.content?.message}
         {...form.register('content', {
           onChange: (event) => persistDraft(event.target.value),
-          validate: {
-            filled: (text) => checkText(text, t),
-            short: (text) =>
-              text.length <= MAX_CONTENT_LENGTH ||
-              t('messages.tooLong', { maximum: MAX_CONTENT_LENGTH, count: text.length }),
-          },
+          validate: (text) => checkContent(text, t),
         })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
@@ -70,4 +65,19 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
       </div>
     </Form>
   );
+}
+
+/** Reply draft, persisted in localStorage per account and thread to survive a reload. */
+function useReplyDraft(threadId: string): [text: string, persist: (text: string) => void] {
+  const key = `draft:${useUser()._id}:${threadId}`;
+  const [text, setText] = useState(() => storage.get(key) ?? '');
+  const persist = useCallback(
+    (next: string) => {
+      setText(next);
+      if (next) storage.set(key, next);
+      else storage.remove(key);
+    },
+    [key],
+  );
+  return [text, persist];
 }

@@ -1,6 +1,6 @@
 import type { Correspondent, Message } from '@ardhi/contract';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { isNotFound } from '../../lib/http/api-error.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
@@ -16,7 +16,6 @@ import { NamesAgreement } from './names-agreement.tsx';
 import { partnerOf } from './preview.ts';
 import { useThread } from './queries.ts';
 import { ReplyForm } from './reply-form.tsx';
-import { useThreadScroll } from './use-thread-scroll.ts';
 
 interface ThreadViewProps {
   threadId: string;
@@ -160,4 +159,26 @@ function ThreadHead({ level, message, partner, onBack }: ThreadHeadProps) {
       </div>
     </header>
   );
+}
+
+/** Within this distance of the end, new messages scroll into view. */
+const NEAR_PX = 120;
+
+/**
+ * Opens a thread at its end and follows new messages, unless the user has scrolled up. Loading earlier messages
+ * preserves the scroll position.
+ */
+function useThreadScroll(firstId: string, lastId: string): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null);
+  const before = useRef<{ firstId: string; lastId: string; height: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const last = before.current;
+    const fromEnd = (last?.height ?? 0) - element.scrollTop - element.clientHeight;
+    if (!last || (last.lastId !== lastId && fromEnd < NEAR_PX)) element.scrollTop = element.scrollHeight;
+    else if (last.firstId !== firstId) element.scrollTop += element.scrollHeight - last.height;
+    before.current = { firstId, lastId, height: element.scrollHeight };
+  }, [firstId, lastId]);
+  return scroller;
 }
