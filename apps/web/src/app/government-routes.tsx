@@ -75,7 +75,10 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.subsidyManage,
     title: 'subsidies.manage.title',
-    page: lazyPage(() => import('../office/subsidies/manage-page.tsx'), ['subsidies', 'forms', 'score']),
+    page: lazyPage(
+      () => import('../office/subsidies/subsidy-management.tsx'),
+      ['subsidies', 'forms', 'score'],
+    ),
   },
   {
     path: paths.subsidyCase(':id'),

@@ -7,56 +7,36 @@ import { useWide } from '../lib/page/use-wide.ts';
 import { type MessageKey, useT } from '../lib/text/i18n.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 
-interface Target {
-  to: string;
-  icon: LucideIcon;
-  title: MessageKey;
-  text: MessageKey;
-}
+type Target = readonly [to: string, icon: LucideIcon, title: MessageKey, text: MessageKey];
 
 const REPORTS: readonly Target[] = [
-  {
-    to: paths.monthlyReport,
-    icon: CalendarDays,
-    title: 'dashboard.farmer.monthly',
-    text: 'dashboard.farmer.monthlyText',
-  },
-  {
-    to: paths.sustainabilityReport,
-    icon: Leaf,
-    title: 'dashboard.farmer.sustainability',
-    text: 'dashboard.farmer.sustainabilityText',
-  },
+  [paths.monthlyReport, CalendarDays, 'dashboard.farmer.monthly', 'dashboard.farmer.monthlyText'],
+  [
+    paths.sustainabilityReport,
+    Leaf,
+    'dashboard.farmer.sustainability',
+    'dashboard.farmer.sustainabilityText',
+  ],
 ];
 
 const SERVICES: readonly Target[] = [
-  {
-    to: paths.subsidyApply,
-    icon: HandCoins,
-    title: 'dashboard.farmer.subsidy',
-    text: 'dashboard.farmer.subsidyText',
-  },
-  {
-    to: paths.equipment,
-    icon: Tractor,
-    title: 'dashboard.farmer.equipment',
-    text: 'dashboard.farmer.equipmentText',
-  },
+  [paths.subsidyApply, HandCoins, 'dashboard.farmer.subsidy', 'dashboard.farmer.subsidyText'],
+  [paths.equipment, Tractor, 'dashboard.farmer.equipment', 'dashboard.farmer.equipmentText'],
 ];
 
 /** On phones it is in the More sheet instead. */
-const COMPLAINTS: Target = {
-  to: paths.complaints,
-  icon: MessageCircleWarning,
-  title: 'dashboard.more.complaints',
-  text: 'dashboard.farmer.complaintsText',
-};
+const COMPLAINTS: Target = [
+  paths.complaints,
+  MessageCircleWarning,
+  'dashboard.more.complaints',
+  'dashboard.farmer.complaintsText',
+];
 
 function Tiles({ targets }: { targets: readonly Target[] }) {
   const t = useT();
   return (
     <ul className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4">
-      {targets.map(({ to, icon: Icon, title, text }) => (
+      {targets.map(([to, Icon, title, text]) => (
         <li key={to} className="sm:border-b sm:border-line sm:last:border-0">
           <Link to={to} className="group flex min-h-11 items-center gap-3 sm:items-start sm:gap-4 sm:py-3">
             <Icon

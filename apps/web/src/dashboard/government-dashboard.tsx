@@ -18,7 +18,7 @@ import { ScoreDistribution } from '../insight/analytics/score-distribution.tsx';
 import { SoilDistribution } from '../insight/analytics/soil-distribution.tsx';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { useUser } from '../lib/session/session.tsx';
-import { useFormat, useT } from '../lib/text/i18n.tsx';
+import { type MessageKey, useFormat, useT } from '../lib/text/i18n.tsx';
 import { WorkStrip } from '../office/queue/work-strip.tsx';
 import { ButtonLink } from '../ui/controls/button.tsx';
 import { PageHeader } from '../ui/layout/page.tsx';
@@ -94,82 +94,55 @@ export default function GovernmentDashboard() {
   );
 }
 
+type Task = readonly [icon: LucideIcon, to: string, title: MessageKey, text: MessageKey];
+
+const REGISTERS: readonly Task[] = [
+  [Users, paths.registerFarmers, 'analytics.register.farmers', 'analytics.register.farmersLead'],
+  [MapPinned, paths.registerLands, 'analytics.register.lands', 'analytics.register.landsLead'],
+  [MapIcon, paths.regionalMap, 'analytics.map.title', 'analytics.map.lead'],
+];
+const INBOX: Task = [Inbox, paths.contactMessages, 'dashboard.office.inbox', 'dashboard.office.inboxText'];
+const COMPLAINTS: Task = [
+  MessageCircleWarning,
+  paths.complaints,
+  'dashboard.office.complaints',
+  'dashboard.office.complaintsText',
+];
+const AUDIT: Task = [History, paths.audit, 'dashboard.office.audit', 'dashboard.office.auditText'];
+const INVITE: Task = [
+  UserPlus,
+  `${paths.account}#invitations`,
+  'dashboard.office.invite',
+  'dashboard.office.inviteText',
+];
+
 function Office() {
   const t = useT();
   const { manage, post } = useUser();
   // Only national officials have the inbox and the audit log.
   const isNational = !post?.county;
+  const tasks = [
+    ...REGISTERS,
+    ...(isNational ? [INBOX] : []),
+    COMPLAINTS,
+    ...(manage && isNational ? [AUDIT] : []),
+    INVITE,
+  ];
   return (
     <Panel title={t('dashboard.office.title')}>
       <ul className="-mt-3">
-        <Task
-          icon={Users}
-          to={paths.registerFarmers}
-          title={t('analytics.register.farmers')}
-          text={t('analytics.register.farmersLead')}
-        />
-        <Task
-          icon={MapPinned}
-          to={paths.registerLands}
-          title={t('analytics.register.lands')}
-          text={t('analytics.register.landsLead')}
-        />
-        <Task
-          icon={MapIcon}
-          to={paths.regionalMap}
-          title={t('analytics.map.title')}
-          text={t('analytics.map.lead')}
-        />
-        {isNational && (
-          <Task
-            icon={Inbox}
-            to={paths.contactMessages}
-            title={t('dashboard.office.inbox')}
-            text={t('dashboard.office.inboxText')}
-          />
-        )}
-        <Task
-          icon={MessageCircleWarning}
-          to={paths.complaints}
-          title={t('dashboard.office.complaints')}
-          text={t('dashboard.office.complaintsText')}
-        />
-        {manage && isNational && (
-          <Task
-            icon={History}
-            to={paths.audit}
-            title={t('dashboard.office.audit')}
-            text={t('dashboard.office.auditText')}
-          />
-        )}
-        <Task
-          icon={UserPlus}
-          to={`${paths.account}#invitations`}
-          title={t('dashboard.office.invite')}
-          text={t('dashboard.office.inviteText')}
-        />
+        {tasks.map(([Icon, to, title, text]) => (
+          <li key={to} className="flex gap-4 border-t border-line py-3 first:border-t-0">
+            <Icon size={22} strokeWidth={1.6} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
+            <div>
+              <Link className="link" to={to}>
+                {t(title)}
+              </Link>
+              <p className="mt-0.5 text-muted">{t(text)}</p>
+            </div>
+          </li>
+        ))}
       </ul>
     </Panel>
-  );
-}
-
-interface TaskProps {
-  icon: LucideIcon;
-  to: string;
-  title: string;
-  text: string;
-}
-
-function Task({ icon: Icon, to, title, text }: TaskProps) {
-  return (
-    <li className="flex gap-4 border-t border-line py-3 first:border-t-0">
-      <Icon size={22} strokeWidth={1.6} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
-      <div>
-        <Link className="link" to={to}>
-          {title}
-        </Link>
-        <p className="mt-0.5 text-muted">{text}</p>
-      </div>
-    </li>
   );
 }

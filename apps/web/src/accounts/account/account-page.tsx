@@ -1,9 +1,18 @@
+import { paths } from '@ardhi/contract/paths';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { saveFile } from '../../lib/device/download.ts';
+import { callFile, serverMessage } from '../../lib/http/api.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { type MessageKey, useT } from '../../lib/text/i18n.tsx';
 import { DevicePanel } from '../../offline/device-panel.tsx';
+import { useOutbox } from '../../outbox/current.ts';
+import { isUnsent } from '../../outbox/entry.ts';
 import { AccessLogPanel } from '../../records/access-log/access-log-panel.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
-import { DataPanel } from './data-panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { DeletePanel } from './delete-panel.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
 import { OfficialsPanel } from './officials-panel.tsx';
@@ -16,7 +25,6 @@ import { RemindersPanel } from './reminders-panel.tsx';
 import { ResetCodePanel } from './reset-code-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
-import { UnsentPanel } from './unsent-panel.tsx';
 
 const OFFICIAL_SECTIONS = [
   ['post', 'account.posts.ownTitle', OwnPostsPanel],
@@ -38,7 +46,7 @@ const FARMER_SECTIONS = [
 export default function AccountPage() {
   const t = useT();
   const user = useUser();
-  const sections: readonly (readonly [id: string, title: MessageKey, Panel: () => React.ReactNode])[] = [
+  const sections: readonly (readonly [id: string, title: MessageKey, Section: () => React.ReactNode])[] = [
     ['profile', 'account.profile.title', ProfilePanel],
     ['preferences', 'account.preferences.title', PreferencesPanel],
     ['password', 'account.password.title', PasswordPanel],
@@ -70,13 +78,48 @@ export default function AccountPage() {
           </ul>
         </nav>
         <div className="space-y-6">
-          {sections.map(([id, , Panel]) => (
+          {sections.map(([id, , Section]) => (
             <div key={id} id={id} className="scroll-mt-6">
-              <Panel />
+              <Section />
             </div>
           ))}
         </div>
       </div>
     </div>
+  );
+}
+
+/** The number of unsent changes on this device, with a link to the sync page. */
+function UnsentPanel() {
+  const t = useT();
+  const count = useOutbox().entries.filter(isUnsent).length;
+  return (
+    <Panel title={t('account.unsent.title')}>
+      <p className="text-muted">{t('account.unsent.text', { count })}</p>
+      <p className="mt-4">
+        <ButtonLink to={paths.sync}>{t('account.unsent.open')}</ButtonLink>
+      </p>
+    </Panel>
+  );
+}
+
+function DataPanel() {
+  const t = useT();
+  const download = useMutation({
+    mutationFn: () => callFile('GET /auth/data'),
+    onSuccess: ({ blob, name }) => saveFile(blob, name ?? 'ardhi-data.json'),
+    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
+  });
+  return (
+    <Panel title={t('account.data.title')} note={t('account.data.note')}>
+      <Button
+        icon={<Download size={18} aria-hidden="true" />}
+        busy={download.isPending}
+        busyLabel={t('account.data.busy')}
+        onClick={() => download.mutate()}
+      >
+        {t('account.data.submit')}
+      </Button>
+    </Panel>
   );
 }

@@ -7,7 +7,6 @@ import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { AnalyticsFailed } from './analytics-failed.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { PERIOD_NAMES } from './labels.ts';
 import { NationalStats } from './national-stats.tsx';
 import { PolicyEffects } from './policy-effects.tsx';
 import { useAnalytics } from './queries.ts';
@@ -34,7 +33,7 @@ export default function AnalyticsPage() {
           <>
             <Segmented
               label={t('analytics.period')}
-              options={PERIODS.map((value) => ({ value, label: t(PERIOD_NAMES[value]) }))}
+              options={PERIODS.map((value) => ({ value, label: t(`analytics.${value}`) }))}
               value={period}
               onChange={(value) => change({ period: value })}
             />

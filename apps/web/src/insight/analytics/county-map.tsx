@@ -10,8 +10,8 @@ import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { COUNTY_OUTLINES, OUTLINE_SIZE } from './county-outlines.ts';
-import { REGION_NAMES, registerOf } from './labels.ts';
+import { COUNTY_NAMES, COUNTY_OUTLINES, OUTLINE_SIZE } from './county-outlines.ts';
+import { registerOf } from './labels.ts';
 import { Legend, SCORE_SHADES, useScoreShades } from './map-legend.tsx';
 import { listOf } from './work-list.tsx';
 
@@ -27,8 +27,6 @@ const DEPTHS = [
   'fill-water/80',
   'fill-water',
 ];
-
-const NAMES = Object.keys(COUNTY_OUTLINES);
 
 /** Choropleth of the counties by one measure; a button switches to a table of the same numbers. */
 export default function CountyMap({ data }: { data: Analytics | undefined }) {
@@ -141,7 +139,7 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
         className="block w-full overflow-visible"
       >
         {/* The selected county is drawn last, so that its outline is above its neighbours. */}
-        {[...NAMES]
+        {[...COUNTY_NAMES]
           .sort((left, right) => Number(left === chosen) - Number(right === chosen))
           .map((name) => {
             const shade = shadeOf(byName.get(name), measure, fifths);
@@ -153,7 +151,7 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
                 role="radio"
                 aria-checked={name === chosen}
                 aria-label={labelOf(name)}
-                tabIndex={name === (chosen ?? NAMES[0]) ? 0 : -1}
+                tabIndex={name === (chosen ?? COUNTY_NAMES[0]) ? 0 : -1}
                 data-county={name}
                 className={cx(
                   'cursor-pointer outline-none',
@@ -184,8 +182,8 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
 
 /** Arrow keys move through the counties in alphabetical order. */
 function moveTo(from: SVGElement, name: string, step: number, onChoose: (county: string) => void): void {
-  const names = [...NAMES].sort((left, right) => left.localeCompare(right));
-  const next = names[(names.indexOf(name) + step + names.length) % names.length]!;
+  const count = COUNTY_NAMES.length;
+  const next = COUNTY_NAMES[(COUNTY_NAMES.indexOf(name) + step + count) % count]!;
   const drawing = from.ownerSVGElement;
   onChoose(next);
   requestAnimationFrame(() =>
@@ -254,7 +252,7 @@ function CountyCard({ county, name }: { county: CountyMetrics | undefined; name:
   ];
   return (
     <section className="self-start" aria-live="polite" aria-label={county.county}>
-      <p className="eyebrow">{county.region && t(REGION_NAMES[county.region])}</p>
+      <p className="eyebrow">{county.region && t(`analytics.region.${county.region}`)}</p>
       <h3 className="mt-1 text-[1.5rem]">{county.county}</h3>
       <ScoreBadge score={county.score} large className="mt-2" />
       <p className="num text-sm text-muted">
@@ -273,10 +271,7 @@ function CountyCard({ county, name }: { county: CountyMetrics | undefined; name:
           </div>
         ))}
       </dl>
-      <Link
-        className="link mt-2 inline-flex min-h-11 items-center"
-        to={`${paths.registerLands}?county=${encodeURIComponent(county.county)}`}
-      >
+      <Link className="link mt-2 inline-flex min-h-11 items-center" to={lands}>
         {t('analytics.map.openLands', { county: county.county })}
       </Link>
       <Link
@@ -305,7 +300,7 @@ function CountyTable({ rows }: { rows: readonly CountyMetrics[] | undefined }) {
           label: t('analytics.county'),
           title: true,
           cell: (row) => (
-            <Link className="link" to={`${paths.registerLands}?county=${encodeURIComponent(row.county)}`}>
+            <Link className="link" to={registerOf('lands', { county: row.county })}>
               {row.county}
             </Link>
           ),

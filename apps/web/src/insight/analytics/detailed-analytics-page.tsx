@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/layout/page.tsx';
 import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
 import { AnalyticsFailed } from './analytics-failed.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { changeOf, PERIOD_NAMES, REGION_NAMES, registerOf } from './labels.ts';
+import { changeOf, registerOf } from './labels.ts';
 import { useAnalytics } from './queries.ts';
 import { RegionTable } from './region-table.tsx';
 import { RegionTrends } from './region-trends.tsx';
@@ -28,7 +28,7 @@ export default function DetailedAnalyticsPage() {
     <div className="wrap py-9">
       <PageHeader
         eyebrow={t('analytics.detailedTitle')}
-        title={data?.county ?? t(REGION_NAMES[view.region])}
+        title={data?.county ?? t(`analytics.region.${view.region}`)}
         lead={
           data && (
             <>
@@ -50,7 +50,7 @@ export default function DetailedAnalyticsPage() {
       <div className="mb-6 flex flex-wrap items-end gap-3">
         <Segmented
           label={t('analytics.period')}
-          options={PERIODS.map((value) => ({ value, label: t(PERIOD_NAMES[value]) }))}
+          options={PERIODS.map((value) => ({ value, label: t(`analytics.${value}`) }))}
           value={view.period}
           onChange={(period) => change({ period })}
         />
@@ -60,7 +60,7 @@ export default function DetailedAnalyticsPage() {
             className="min-w-44 max-sm:flex-1"
             label={t('analytics.regionLabel')}
             value={view.region}
-            options={REGION_FILTERS.map((value) => ({ value, label: t(REGION_NAMES[value]) }))}
+            options={REGION_FILTERS.map((value) => ({ value, label: t(`analytics.region.${value}`) }))}
             onChange={(event) => change({ region: event.target.value as typeof view.region })}
           />
         )}

@@ -1,21 +1,8 @@
-import type { Analytics, Metrics, Period, RegionFilter, ScoreBand, ScoreBucketKey } from '@ardhi/contract';
+import type { Analytics, Metrics, ScoreBand, ScoreBucketKey } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import type { MessageKey, Translate, useFormat } from '../../lib/text/i18n.tsx';
 
 type Format = ReturnType<typeof useFormat>;
-
-export const REGION_NAMES: Record<RegionFilter, MessageKey> = {
-  all: 'analytics.region.all',
-  north: 'analytics.region.north',
-  south: 'analytics.region.south',
-  east: 'analytics.region.east',
-  west: 'analytics.region.west',
-};
-export const PERIOD_NAMES: Record<Period, MessageKey> = {
-  weekly: 'analytics.weekly',
-  monthly: 'analytics.monthly',
-  yearly: 'analytics.yearly',
-};
 
 export const BAND_LABELS: Record<ScoreBand, MessageKey> = {
   'very good': 'ui.scoreVeryGood',
@@ -79,12 +66,12 @@ export function registerOf(
   return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path;
 }
 
+export const BUCKETS = ['0-20', '21-40', '41-60', '61-80', '81-100'] as const satisfies ScoreBucketKey[];
 const TONES = ['score-1', 'score-2', 'score-3', 'score-4', 'score-5'] as const;
 
 /** Groups counts per integer score into the buckets of the specification. */
 export function bucketsOf(scores: Analytics['sustainabilityScores']) {
-  const keys: ScoreBucketKey[] = ['0-20', '21-40', '41-60', '61-80', '81-100'];
-  return keys.map((key, index) => {
+  return BUCKETS.map((key, index) => {
     const [lowest = 0, highest = 100] = key.split('-').map(Number);
     const value = scores
       .filter(({ _id }) => _id >= lowest && _id <= highest)

@@ -1,4 +1,5 @@
 import { useT } from '../../lib/text/i18n.tsx';
+import { BUCKETS } from './labels.ts';
 
 /** Not assessed, then the five ranges. Written out because Tailwind only generates class names found in the source. */
 export const SCORE_SHADES = [
@@ -9,12 +10,11 @@ export const SCORE_SHADES = [
   'fill-score-4',
   'fill-score-5',
 ];
-const RANGES = ['0-20', '21-40', '41-60', '61-80', '81-100'];
 
 type ShadeName = [shade: string, name: string];
 
 export function useScoreShades(): ShadeName[] {
-  const names = [useT()('ui.notAssessed'), ...RANGES];
+  const names = [useT()('ui.notAssessed'), ...BUCKETS];
   return SCORE_SHADES.map((shade, index) => [shade, names[index]!]);
 }
 

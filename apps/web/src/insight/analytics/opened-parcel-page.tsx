@@ -1,28 +1,25 @@
 import type { OpenedParcel } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { acresOf, bboxOf } from '@ardhi/geo';
-import { Eye } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { OverlapCards } from '../../farm/boundaries/overlap-cards.tsx';
 import { SOIL_LABELS } from '../../farm/land/parcel/soil.ts';
 import { historyAnchor } from '../../farm/land/records/kinds.ts';
 import { ScoreComponentRow } from '../../farm/land/score/score-component-row.tsx';
 import { useScoreLabels } from '../../farm/land/score/score-labels.ts';
 import { shownScore } from '../../farm/land/score/shown-score.ts';
-import { isNotFound } from '../../lib/http/api-error.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { mapParcel } from '../../map/map-features.ts';
 import { Applications } from '../../office/cases/evidence.tsx';
+import { AccessNote, FarmerLink, RecordUnavailable } from '../../office/cases/record-page.tsx';
 import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { LoadError } from '../../ui/feedback/query-state.tsx';
-import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
@@ -33,36 +30,16 @@ export default function OpenedParcelPage() {
   const t = useT();
   const { id = '' } = useParams();
   const parcel = useOpenedParcel(id);
+  if (parcel.data) return <Parcel parcel={parcel.data} />;
   return (
-    <div className="wrap pt-4 pb-9">
-      {parcel.data ? (
-        <Parcel parcel={parcel.data} />
-      ) : (
-        <>
-          <PageHeader title={t('analytics.parcel.title')} back={{ to: paths.registerLands }} />
-          {parcel.isPending && (
-            <div aria-busy="true">
-              <Skeleton className="mb-6 h-28 w-full" />
-              <Panel>
-                <SkeletonText lines={6} />
-              </Panel>
-            </div>
-          )}
-          {parcel.isError && (
-            <Panel>
-              {isNotFound(parcel.error) ? (
-                <Empty
-                  title={t('land.notFound')}
-                  action={<ButtonLink to={paths.registerLands}>{t('analytics.register.lands')}</ButtonLink>}
-                />
-              ) : (
-                <LoadError query={parcel} headline={t('land.error.fetchOne')} />
-              )}
-            </Panel>
-          )}
-        </>
-      )}
-    </div>
+    <RecordUnavailable
+      query={parcel}
+      headline={t('land.error.fetchOne')}
+      title={t('analytics.parcel.title')}
+      list={paths.registerLands}
+      notFound={t('land.notFound')}
+      notFoundAction={<ButtonLink to={paths.registerLands}>{t('analytics.register.lands')}</ButtonLink>}
+    />
   );
 }
 
@@ -74,13 +51,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
   const farmer = (
     <Panel title={t('analytics.parcel.farmer')}>
       <p className="font-semibold">
-        {parcel.farmer.name ? (
-          <Link className="link" to={paths.registerFarmer(parcel.farmer._id)}>
-            {parcel.farmer.name}
-          </Link>
-        ) : (
-          t('analytics.deletedFarmer')
-        )}
+        <FarmerLink farmer={parcel.farmer} deleted={t('analytics.deletedFarmer')} />
       </p>
       <p className="break-all text-muted">{parcel.farmer.email}</p>
       {parcel.farmer.phoneNumber && <p className="num text-muted">{parcel.farmer.phoneNumber}</p>}
@@ -90,7 +61,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
     </Panel>
   );
   return (
-    <>
+    <div className="wrap pt-4 pb-9">
       <PageHeader
         back={{ to: paths.registerLands, label: t('analytics.register.lands') }}
         eyebrow={[parcel.county, parcel.farmer.name].filter(Boolean).join(' · ')}
@@ -100,10 +71,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
           <ButtonLink to={paths.messageTo(parcel.farmer._id)}>{t('analytics.parcel.write')}</ButtonLink>
         }
       />
-      <p className="mb-5 flex items-start gap-2 text-sm text-muted">
-        <Eye size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-        {t('analytics.parcel.recorded')}
-      </p>
+      <AccessNote>{t('analytics.parcel.recorded')}</AccessNote>
       <StatTiles
         label={t('land.tiles')}
         tiles={[
@@ -182,7 +150,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
           </Panel>
         </div>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { WAL_POSITION_HEADER } from '@ardhi/contract/headers';
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from '@ardhi/contract/limits';
-import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
+import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { storage } from '../../lib/device/storage.ts';
 import { API_BASE } from '../../lib/http/api-base.ts';
@@ -108,31 +108,24 @@ export function ParcelTiles(props: Props) {
 type LatestHandlers = { current: Pick<Props, 'onChoose' | 'onMove' | 'onView' | 'onFailure'> };
 
 function addMapListeners(map: MapLibre, latest: LatestHandlers): () => void {
-  const choose = ({
-    point,
-    tolerance = HIT_PIXELS,
-  }: {
-    point: { x: number; y: number };
-    tolerance?: number;
-  }) => {
+  const choose = ({ x, y }: { x: number; y: number }) => {
     const around: [[number, number], [number, number]] = [
-      [point.x - tolerance, point.y - tolerance],
-      [point.x + tolerance, point.y + tolerance],
+      [x - HIT_PIXELS, y - HIT_PIXELS],
+      [x + HIT_PIXELS, y + HIT_PIXELS],
     ];
     // The exact point first, then within the tolerance.
     const [hit] =
-      [[point.x, point.y] as [number, number], around]
+      [[x, y] as [number, number], around]
         .map((place) => map.queryRenderedFeatures(place, { layers: SELECTABLE_LAYERS }))
         .find((found) => found.length > 0) ?? [];
-    const { lng, lat } = map.unproject([point.x, point.y]);
+    const { lng, lat } = map.unproject([x, y]);
     latest.current.onChoose(hit ? chosenOf(hit.layer.id, hit.properties, [lng, lat]) : null);
   };
-  const click = (event: MapMouseEvent) => choose({ point: event.point });
   /** Enter selects the feature under the crosshair in the centre. */
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     const { clientWidth, clientHeight } = map.getCanvas();
-    choose({ point: { x: clientWidth / 2, y: clientHeight / 2 } });
+    choose({ x: clientWidth / 2, y: clientHeight / 2 });
   };
   const moved = () => {
     const { lng, lat } = map.getCenter();
@@ -149,19 +142,17 @@ function addMapListeners(map: MapLibre, latest: LatestHandlers): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible') map.refreshTiles(SOURCE);
   }, REFRESH_MS);
-  map.on('click', click);
-  map.on('moveend', moved);
-  map.on('idle', idle);
-  map.on('error', failed);
-  map.on('sourcedata', loaded);
+  const subscriptions = [
+    map.on('click', ({ point }) => choose(point)),
+    map.on('moveend', moved),
+    map.on('idle', idle),
+    map.on('error', failed),
+    map.on('sourcedata', loaded),
+  ];
   canvas.addEventListener('keydown', press);
   return () => {
     clearInterval(timer);
-    map.off('click', click);
-    map.off('moveend', moved);
-    map.off('idle', idle);
-    map.off('error', failed);
-    map.off('sourcedata', loaded);
+    for (const subscription of subscriptions) subscription.unsubscribe();
     canvas.removeEventListener('keydown', press);
   };
 }

@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/forms/choice.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { COUNTY_NAMES } from './county-names.ts';
+import { COUNTY_NAMES } from './county-outlines.ts';
 import { BAND_LABELS, BANDS } from './labels.ts';
 import { Legend, useScoreShades } from './map-legend.tsx';
 import { type Chosen, ParcelTiles, type VisibleParcels } from './parcel-tiles.tsx';

@@ -3,6 +3,7 @@ import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { SOIL_LABELS } from '../../farm/land/parcel/soil.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { FarmerLink } from '../../office/cases/record-page.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -33,14 +34,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
         {
           key: 'farmer',
           label: t('analytics.register.farmer'),
-          cell: (row) =>
-            row.farmer.name ? (
-              <Link className="link" to={paths.registerFarmer(row.farmer._id)}>
-                {row.farmer.name}
-              </Link>
-            ) : (
-              t('analytics.deletedFarmer')
-            ),
+          cell: (row) => <FarmerLink farmer={row.farmer} deleted={t('analytics.deletedFarmer')} />,
         },
         {
           key: 'county',

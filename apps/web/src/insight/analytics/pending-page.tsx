@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { COUNTY_NAMES } from './county-names.ts';
+import { COUNTY_NAMES } from './county-outlines.ts';
 import { usePendingApplications } from './queries.ts';
 
 /** Applications pending for more than two weeks, oldest first. */

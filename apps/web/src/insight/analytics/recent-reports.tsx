@@ -9,7 +9,6 @@ import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { useDownload } from '../../ui/feedback/use-download.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { PERIOD_NAMES, REGION_NAMES } from './labels.ts';
 import { useReports } from './queries.ts';
 
 const MAX_SHOWN = 6;
@@ -44,8 +43,8 @@ function Row({ report }: { report: Report }) {
   const { busy, download } = useDownload<'file'>('analytics.error.export');
   const Icon = report.fileType === 'csv' ? FileSpreadsheet : FileText;
   const title = t('analytics.reports.line', {
-    period: t(PERIOD_NAMES[report.period]),
-    region: t(REGION_NAMES[report.region]),
+    period: t(`analytics.${report.period}`),
+    region: t(`analytics.region.${report.region}`),
     format: report.fileType.toUpperCase(),
   });
   const fetchFile = () => callFile('GET /government/reports/{id}/file', { params: { id: report._id } });

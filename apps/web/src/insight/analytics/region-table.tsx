@@ -5,7 +5,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { REGION_NAMES, registerOf } from './labels.ts';
+import { registerOf } from './labels.ts';
 
 /** Comparison of the four regions. */
 export function RegionTable({ data }: { data: Analytics | undefined }) {
@@ -29,7 +29,7 @@ export function RegionTable({ data }: { data: Analytics | undefined }) {
                 className="link"
                 to={`${paths.detailedAnalytics}?period=${data?.period ?? 'monthly'}&region=${row.region}`}
               >
-                {t(REGION_NAMES[row.region])}
+                {t(`analytics.region.${row.region}`)}
               </Link>
             ),
           },

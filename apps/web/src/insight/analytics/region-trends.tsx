@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { REGION_NAMES, registerOf } from './labels.ts';
+import { registerOf } from './labels.ts';
 
 /** County posts have a single series. */
 const COUNTY: readonly RegionFilter[] = ['all'];
@@ -38,7 +38,7 @@ function Trend({ region, data }: { region: RegionFilter; data: Analytics | undef
   return (
     <div>
       <LineChart
-        label={data?.county ?? t(REGION_NAMES[region])}
+        label={data?.county ?? t(`analytics.region.${region}`)}
         heading={3}
         category={t('analytics.trends.date')}
         measure={t('analytics.meanScore')}

@@ -1,18 +1,16 @@
 import type { RegisterOrder } from '@ardhi/contract';
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { Download } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { callFile } from '../../lib/http/api.ts';
+import { useSearchText } from '../../lib/page/use-search-text.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
 import { useDownload } from '../../ui/feedback/use-download.ts';
 import { SelectField, TextField } from '../../ui/forms/field.tsx';
-import { COUNTY_NAMES } from './county-names.ts';
-import { REGION_NAMES } from './labels.ts';
+import { COUNTY_NAMES } from './county-outlines.ts';
 import { REGION_FILTERS } from './view.ts';
-
-const DEBOUNCE_MS = 300;
 
 interface PlaceFilters {
   q?: string | null;
@@ -39,13 +37,7 @@ export function RegisterFilters({
   children?: ReactNode;
 }) {
   const t = useT();
-  const [text, setText] = useState(filters.q ?? '');
-  useEffect(() => {
-    const q = text.trim();
-    if (q === (filters.q ?? '')) return;
-    const timer = setTimeout(() => onChange({ q }), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text, filters.q, onChange]);
+  const [text, setText] = useSearchText(filters.q ?? undefined, (q) => onChange({ q }));
   return (
     <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       <TextField
@@ -58,7 +50,7 @@ export function RegisterFilters({
       <FoldedFilters set={Object.entries(filters).filter(isNarrowing).length}>
         <SelectField
           label={t('analytics.regionLabel')}
-          options={REGION_FILTERS.map((value) => ({ value, label: t(REGION_NAMES[value]) }))}
+          options={REGION_FILTERS.map((value) => ({ value, label: t(`analytics.region.${value}`) }))}
           value={filters.region ?? 'all'}
           onChange={(event) =>
             onChange({ region: event.target.value === 'all' ? undefined : event.target.value })

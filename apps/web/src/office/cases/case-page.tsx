@@ -1,20 +1,14 @@
 import type { Evidence, SubsidyDossier } from '@ardhi/contract';
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
-import { Eye } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { OverlapCards } from '../../farm/boundaries/overlap-cards.tsx';
-import { isNotFound } from '../../lib/http/api-error.ts';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { mailTo } from '../../lib/page/mail-to.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
-import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ParcelFacts } from '../subsidies/applicant-facts.tsx';
@@ -26,30 +20,22 @@ import { Returned } from '../subsidies/returned.tsx';
 import { StatusBadge } from '../subsidies/status-badge.tsx';
 import { VotesLine } from '../subsidies/votes.tsx';
 import { Applications, Conversation, Differences, Parcels } from './evidence.tsx';
+import { AccessNote, RecordUnavailable } from './record-page.tsx';
 
 /** One application with all data needed for a decision. */
 export default function CasePage() {
   const t = useT();
   const { id } = useParams();
-  const { data, error, isFetching, refetch } = useDossier(id);
-  if (data) return <Case row={data} />;
+  const dossier = useDossier(id);
+  if (dossier.data) return <Case row={dossier.data} />;
   return (
-    <div className="wrap pt-4 pb-9">
-      <PageHeader title={t('cases.title')} back={{ to: paths.subsidyManage }} />
-      <Panel aria-busy={!error || undefined}>
-        {!error && <SkeletonText lines={8} />}
-        {error && isNotFound(error) && <Empty title={t('cases.notFound')} />}
-        {error && !isNotFound(error) && (
-          <ErrorState
-            headline={t('subsidies.error.details')}
-            detail={detailOf(error, t)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {!error && <Skeleton className="mt-4 h-48 w-full" />}
-      </Panel>
-    </div>
+    <RecordUnavailable
+      query={dossier}
+      headline={t('subsidies.error.details')}
+      title={t('cases.title')}
+      list={paths.subsidyManage}
+      notFound={t('cases.notFound')}
+    />
   );
 }
 
@@ -64,10 +50,7 @@ function Case({ row }: { row: SubsidyDossier }) {
         eyebrow={[t(`subsidies.kind.${row.kind}`), row.programmeName].filter(Boolean).join(' · ')}
         title={row.name}
       />
-      <p className="mb-5 flex items-start gap-2 text-sm text-muted">
-        <Eye size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-        {t('cases.recorded')}
-      </p>
+      <AccessNote>{t('cases.recorded')}</AccessNote>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
           <Panel aria-label={t('cases.title')}>

@@ -1,22 +1,17 @@
 import type { FarmerFile } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { useQuery } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { OverlapCards } from '../../farm/boundaries/overlap-cards.tsx';
 import { call } from '../../lib/http/api.ts';
-import { isNotFound } from '../../lib/http/api-error.ts';
-import { detailOf } from '../../lib/http/problem-text.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
-import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
 import { Applications, Conversation, Differences, Parcels } from './evidence.tsx';
+import { AccessNote, RecordUnavailable } from './record-page.tsx';
 
 function useFarmer(id: string) {
   return useQuery({
@@ -30,24 +25,16 @@ function useFarmer(id: string) {
 export default function FarmerPage() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useFarmer(id);
-  if (data) return <Farmer farmer={data} />;
+  const farmer = useFarmer(id);
+  if (farmer.data) return <Farmer farmer={farmer.data} />;
   return (
-    <div className="wrap pt-4 pb-9">
-      <PageHeader title={t('cases.farmer')} back={{ to: paths.registerFarmers }} />
-      <Panel aria-busy={!error || undefined}>
-        {!error && <SkeletonText lines={8} />}
-        {error && isNotFound(error) && <Empty title={t('cases.farmerNotFound')} />}
-        {error && !isNotFound(error) && (
-          <ErrorState
-            headline={t('cases.error.farmer')}
-            detail={detailOf(error, t)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
-      </Panel>
-    </div>
+    <RecordUnavailable
+      query={farmer}
+      headline={t('cases.error.farmer')}
+      title={t('cases.farmer')}
+      list={paths.registerFarmers}
+      notFound={t('cases.farmerNotFound')}
+    />
   );
 }
 
@@ -66,10 +53,7 @@ function Farmer({ farmer }: { farmer: FarmerFile }) {
         lead={[farmer.location, farmer.email, farmer.phoneNumber].filter(Boolean).join(' · ')}
         actions={<ButtonLink to={paths.messageTo(farmer._id)}>{t('cases.write')}</ButtonLink>}
       />
-      <p className="mb-5 flex items-start gap-2 text-sm text-muted">
-        <Eye size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-        {t('cases.farmerRecorded')}
-      </p>
+      <AccessNote>{t('cases.farmerRecorded')}</AccessNote>
       <StatTiles
         label={t('cases.figures')}
         tiles={[

@@ -16,7 +16,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
-import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { SkeletonList } from '../../ui/feedback/skeleton-list.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
@@ -85,7 +85,13 @@ function Inbox({ state, q }: { state: State; q: string | undefined }) {
   const messages = inbox.data?.pages.flatMap((page) => page.rows) ?? [];
   const total = inbox.data?.pages[0]?.total;
 
-  if (inbox.isPending) return <InboxSkeleton />;
+  if (inbox.isPending)
+    return (
+      <SkeletonList
+        className="max-w-4xl divide-y divide-line rounded-card border border-line bg-surface"
+        itemClassName="px-5 py-4"
+      />
+    );
   if (!inbox.data) return <LoadError query={inbox} headline={t('account.inbox.failed')} />;
   if (messages.length === 0) {
     return (
@@ -220,21 +226,5 @@ function HandleButton({ message }: { message: ContactMessage }) {
     >
       {handled ? t('account.inbox.reopen') : t('account.inbox.handle')}
     </Button>
-  );
-}
-
-function InboxSkeleton() {
-  return (
-    <div
-      aria-busy="true"
-      className="max-w-4xl divide-y divide-line rounded-card border border-line bg-surface"
-    >
-      {[1, 2, 3].map((place) => (
-        <div key={place} className="space-y-3 px-5 py-4">
-          <Skeleton className="h-6 w-56" />
-          <SkeletonText lines={2} />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -9,7 +9,7 @@ import { Callout } from '../../ui/feedback/callout.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
-import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { SkeletonList } from '../../ui/feedback/skeleton-list.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { NotifyDialog } from './notify-dialog.tsx';
@@ -72,7 +72,7 @@ export function PolicyManagement() {
             </Callout>
           )}
         </div>
-        {policies.isPending && <PoliciesSkeleton />}
+        {policies.isPending && <SkeletonList className="space-y-6" />}
         <LoadError query={policies} headline={t('policies.error.fetch')} />
         {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneGovernment')} />}
         {shown && shown.length > 0 && (
@@ -84,7 +84,7 @@ export function PolicyManagement() {
                 actions={
                   isNational && {
                     edit: () => setOpen({ form: policy }),
-                    remove: () => void remove(policy),
+                    delete: () => void remove(policy),
                     notify: () => setOpen({ notify: policy }),
                   }
                 }
@@ -148,17 +148,4 @@ function useRemovePolicy(
 
 function scrolling(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-}
-
-function PoliciesSkeleton() {
-  return (
-    <div aria-busy="true" className="space-y-6">
-      {[1, 2, 3].map((place) => (
-        <div key={place} className="space-y-3">
-          <Skeleton className="h-5 w-64" />
-          <SkeletonText lines={2} />
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -16,7 +16,7 @@ import { useReach } from './queries.ts';
 /** For officials: the policy's notifications and how many farmers have read each. */
 export function PolicyReach({ policy }: { policy: Policy }) {
   const t = useT();
-  const reach = useReach(policy._id, { enabled: true });
+  const reach = useReach(policy._id);
   const [isNotifying, setIsNotifying] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const [newest, ...earlier] = reach.data ?? [];

@@ -6,16 +6,21 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';
 
+const ACTIONS = [
+  ['edit', Pencil],
+  ['delete', Trash2],
+  ['notify', Megaphone],
+] as const;
+
 interface PolicyRowProps {
   policy: Policy;
   /** False for officials with read access only. */
-  actions: { edit: () => void; remove: () => void; notify: () => void } | false;
+  actions: Record<(typeof ACTIONS)[number][0], () => void> | false;
 }
 
 export function PolicyRow({ policy, actions }: PolicyRowProps) {
   const t = useT();
   const format = useFormat();
-  const named = (action: string) => t('policies.actionsFor', { action, title: policy.title });
   const date = policy.effectiveDate ? format.date(policy.effectiveDate) : t('policies.noDate');
   return (
     <li className="grid gap-x-8 gap-y-3 py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
@@ -40,30 +45,17 @@ export function PolicyRow({ policy, actions }: PolicyRowProps) {
       </div>
       {actions && (
         <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
-          <Button
-            size="small"
-            icon={<Pencil size={16} aria-hidden="true" />}
-            aria-label={named(t('policies.edit'))}
-            onClick={actions.edit}
-          >
-            {t('policies.edit')}
-          </Button>
-          <Button
-            size="small"
-            icon={<Trash2 size={16} aria-hidden="true" />}
-            aria-label={named(t('policies.delete'))}
-            onClick={actions.remove}
-          >
-            {t('policies.delete')}
-          </Button>
-          <Button
-            size="small"
-            icon={<Megaphone size={16} aria-hidden="true" />}
-            aria-label={named(t('policies.notify'))}
-            onClick={actions.notify}
-          >
-            {t('policies.notify')}
-          </Button>
+          {ACTIONS.map(([name, Icon]) => (
+            <Button
+              key={name}
+              size="small"
+              icon={<Icon size={16} aria-hidden="true" />}
+              aria-label={t('policies.actionsFor', { action: t(`policies.${name}`), title: policy.title })}
+              onClick={actions[name]}
+            >
+              {t(`policies.${name}`)}
+            </Button>
+          ))}
         </div>
       )}
     </li>

@@ -32,12 +32,11 @@ export function useAudience(id: string) {
 const COUNTING_MS = 2_000;
 const READING_MS = 60_000;
 
-export function useReach(id: string, { enabled }: { enabled: boolean }) {
+export function useReach(id: string) {
   return useQuery({
     queryKey: policyKeys.reach(id),
     meta: { failed: 'policies.error.reach' },
     queryFn: ({ signal }) => call('GET /policies/{id}/reach', { params: { id }, signal }),
-    enabled,
     // Reads emit no change event to officials, so this polls; faster until the server has counted the recipients.
     refetchInterval: ({ state }) =>
       state.data?.some(({ farmers }) => farmers === null) ? COUNTING_MS : READING_MS,

@@ -1,4 +1,4 @@
-import type { Case } from '@ardhi/contract';
+import type { Case, QueueView } from '@ardhi/contract';
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
@@ -13,12 +13,14 @@ import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { MoneyField, SelectField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { FarmerLink } from '../cases/record-page.tsx';
 import { CaseActions } from './case-actions.tsx';
-import { type CaseFilters, useCases } from './queries.ts';
-import { QueueStrip } from './queue-strip.tsx';
+import { type CaseFilters, useCases, useQueueCounts } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';
+import { WorkLink } from './work-strip.tsx';
 
 const NAMES = ['view', 'programmeId', 'minAmount', 'maxAmount', 'meets', 'sort'] as const;
+const VIEWS = ['mine', 'office', 'nobody', 'late'] as const satisfies readonly QueueView[];
 const ORDERS = ['oldest', 'newest', 'amount'] as const;
 
 /** Pending applications of the office, oldest first by default. */
@@ -38,7 +40,7 @@ export default function QueuePage() {
         title={t('queue.title')}
         lead={t('queue.lead')}
       />
-      <QueueStrip current={view} className="mb-6" />
+      <QueueStrip current={view} />
       <Panel title={t(`queue.heading.${view}`)}>
         <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           <FoldedFilters set={NAMES.filter((name) => name !== 'view' && filters[name]).length}>
@@ -87,6 +89,25 @@ export default function QueuePage() {
   );
 }
 
+/** The four views of the queue with their counts, as links. */
+function QueueStrip({ current }: { current: QueueView }) {
+  const t = useT();
+  const { data } = useQueueCounts();
+  return (
+    <nav aria-label={t('queue.lists')} className="queue-strip num mb-6">
+      {VIEWS.map((view) => (
+        <WorkLink
+          key={view}
+          work={view}
+          counts={data}
+          label={t(`queue.view.${view}`)}
+          current={view === current}
+        />
+      ))}
+    </nav>
+  );
+}
+
 function CaseTable({
   rows,
   onProgramme,
@@ -125,13 +146,7 @@ function CaseTable({
       label: isNational ? t('queue.farmerAndOffice') : t('queue.farmer'),
       cell: (row) => (
         <>
-          {row.applicant.name ? (
-            <Link className="link" to={paths.registerFarmer(row.applicant._id)}>
-              {row.applicant.name}
-            </Link>
-          ) : (
-            t('queue.deletedFarmer')
-          )}
+          <FarmerLink farmer={row.applicant} deleted={t('queue.deletedFarmer')} />
           {isNational && <span className="block text-sm text-muted">{row.county ?? t('queue.country')}</span>}
         </>
       ),

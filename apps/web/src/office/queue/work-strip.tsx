@@ -2,10 +2,9 @@ import type { QueueCounts } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { useUser } from '../../lib/session/session.tsx';
-import { useT } from '../../lib/text/i18n.tsx';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
-import { Count } from './count.tsx';
 import { useQueueCounts } from './queries.ts';
 
 type Work = keyof QueueCounts;
@@ -24,6 +23,33 @@ const LISTS = {
   unharvested: `${paths.registerLands}?work=no-harvest`,
   messages: paths.contactMessages,
 } as const satisfies Record<Work, string>;
+
+/** Link to a list of work with its count, which is undefined while loading and null if the server stopped counting. */
+export function WorkLink(props: {
+  work: Work;
+  counts: QueueCounts | undefined;
+  label: string;
+  current?: boolean;
+}) {
+  const { work, counts, label, current } = props;
+  const t = useT();
+  const format = useFormat();
+  const count = counts?.[work];
+  return (
+    <Link
+      to={LISTS[work]}
+      aria-current={current ? 'page' : undefined}
+      className={cx('min-h-11', work === 'late' && counts && counts.late !== 0 && 'text-clay')}
+    >
+      {count === undefined ? (
+        <b aria-hidden="true">–</b>
+      ) : (
+        <b>{count === null ? t('queue.many') : format.number(count, 0)}</b>
+      )}{' '}
+      {label}
+    </Link>
+  );
+}
 
 /** All open work of an official, as counts with links to the lists. */
 export function WorkStrip({ className }: { className?: string }) {
@@ -44,13 +70,12 @@ export function WorkStrip({ className }: { className?: string }) {
         </p>
       ) : (
         workKinds.map((work) => (
-          <Link
+          <WorkLink
             key={work}
-            to={LISTS[work]}
-            className={cx('min-h-11', work === 'late' && data && data.late !== 0 && 'text-clay')}
-          >
-            <Count of={data?.[work]} /> {t(`queue.work.${work}`, { count: data?.[work] ?? PLURAL_COUNT })}
-          </Link>
+            work={work}
+            counts={data}
+            label={t(`queue.work.${work}`, { count: data?.[work] ?? PLURAL_COUNT })}
+          />
         ))
       )}
     </nav>

@@ -18,6 +18,7 @@ import { fieldsOf } from '../../ui/forms/form.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { FarmerLink } from '../cases/record-page.tsx';
 import { useAppeals } from './queries.ts';
 import { useDecideAppeal } from './writes.ts';
 
@@ -88,13 +89,7 @@ function AppealItem({ appeal, onDecide }: { appeal: Appeal; onDecide: (verdict: 
       </h2>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <span className="num">{format.money(application.amount)}</span>
-        {applicant.name ? (
-          <Link className="link" to={paths.registerFarmer(applicant._id)}>
-            {applicant.name}
-          </Link>
-        ) : (
-          <span>{deletedAccount}</span>
-        )}
+        <FarmerLink farmer={applicant} deleted={deletedAccount} />
         <span>{t('subsidies.appeals.since', { date: format.date(appeal.createdAt, 'medium') })}</span>
         <Badge tone={TONES[appeal.status]}>{t(`subsidies.appeal.status.${appeal.status}`)}</Badge>
       </p>

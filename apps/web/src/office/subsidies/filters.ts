@@ -22,8 +22,6 @@ export interface Filters {
 
 export type SetFilters = (change: Filters) => void;
 
-const NAMES = ['q', 'status', 'kind', 'region', 'programmeId'] as const;
-
 export function readFilters(search: URLSearchParams): Filters {
   const among = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === search.get(name));
@@ -34,10 +32,6 @@ export function readFilters(search: URLSearchParams): Filters {
     region: among('region', REGIONS),
     programmeId: search.get('programmeId') ?? undefined,
   });
-}
-
-export function writeFilters(filters: Filters): Record<string, string> {
-  return Object.fromEntries(NAMES.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
 }
 
 function withoutEmpty(filters: Filters): Filters {

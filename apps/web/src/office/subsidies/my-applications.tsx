@@ -9,7 +9,7 @@ import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SkeletonList } from '../../ui/feedback/skeleton-list.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx';
@@ -30,7 +30,7 @@ export function MyApplications() {
   return (
     <Panel title={t('subsidies.mine')} aria-busy={applications.isPending || undefined}>
       <LoadError query={applications} headline={t('subsidies.error.fetch')} />
-      {applications.isPending && <ApplicationSkeleton />}
+      {applications.isPending && <SkeletonList className="space-y-6" />}
       {rows?.length === 0 && <Empty title={t('subsidies.none')} text={t('subsidies.noneText')} />}
       {rows && rows.length > 0 && (
         <ul className="divide-y divide-line">
@@ -171,18 +171,4 @@ function useEntries(application: Application): TimelineEntry[] {
       tone: 'wait',
     });
   return entries;
-}
-
-function ApplicationSkeleton() {
-  return (
-    <div className="space-y-6">
-      {[1, 2].map((place) => (
-        <div key={place} className="space-y-2.5">
-          <Skeleton className="h-6 w-56" />
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-4 w-full max-w-lg" />
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SkeletonList } from '../../ui/feedback/skeleton-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { BudgetLine } from './budget.tsx';
 import { useProgrammes } from './queries.ts';
@@ -23,7 +23,7 @@ export function ProgrammeList({ chosen, onChoose }: ProgrammeListProps) {
   return (
     <Panel title={t('subsidies.programmes')} aria-busy={query.isPending || undefined}>
       <LoadError query={query} headline={t('subsidies.error.programmes')} />
-      {query.isPending && <ProgrammeSkeleton />}
+      {query.isPending && <SkeletonList className="space-y-6" />}
       {programmes?.length === 0 && <p className="text-muted">{t('subsidies.noProgrammes')}</p>}
       {programmes && programmes.length > 0 && (
         <ul className="divide-y divide-line">
@@ -93,15 +93,5 @@ function ProgrammeRow({
         {t(chosen ? 'subsidies.programme.chosen' : 'subsidies.programme.apply')}
       </Button>
     </li>
-  );
-}
-
-function ProgrammeSkeleton() {
-  return (
-    <div className="space-y-3">
-      <Skeleton className="h-6 w-56" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-2 w-80" />
-    </div>
   );
 }

@@ -1,8 +1,11 @@
+import type { SubsidyTotals as Totals } from '@ardhi/contract';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { DataTable } from '../../ui/charts/table.tsx';
+import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
 import { useSubsidyTotals } from './queries.ts';
+
+const AMOUNTS = ['asked', 'granted', 'waiting'] as const;
 
 /** Requested, granted and pending amounts, in total and by year. Hidden before the first application. */
 export function SubsidyTotals() {
@@ -14,11 +17,7 @@ export function SubsidyTotals() {
     <div className="mb-4 sm:mb-6">
       <StatTiles
         label={t('subsidies.money.label')}
-        tiles={[
-          { label: t('subsidies.money.asked'), value: money(data.asked) },
-          { label: t('subsidies.money.granted'), value: money(data.granted) },
-          { label: t('subsidies.money.waiting'), value: money(data.waiting) },
-        ]}
+        tiles={AMOUNTS.map((name) => ({ label: t(`subsidies.money.${name}`), value: money(data[name]) }))}
       />
       <Disclosure summary={t('subsidies.money.byYear')}>
         <DataTable
@@ -28,24 +27,10 @@ export function SubsidyTotals() {
           rowKey={({ year }) => String(year)}
           columns={[
             { key: 'year', label: t('subsidies.money.year'), title: true, cell: ({ year }) => year },
-            {
-              key: 'asked',
-              label: t('subsidies.money.asked'),
-              numeric: true,
-              cell: ({ asked }) => money(asked),
-            },
-            {
-              key: 'granted',
-              label: t('subsidies.money.granted'),
-              numeric: true,
-              cell: ({ granted }) => money(granted),
-            },
-            {
-              key: 'waiting',
-              label: t('subsidies.money.waiting'),
-              numeric: true,
-              cell: ({ waiting }) => money(waiting),
-            },
+            ...AMOUNTS.map((name) => ({
+              ...numeric(name, t(`subsidies.money.${name}`)),
+              cell: (row: Totals['years'][number]) => money(row[name]),
+            })),
           ]}
         />
       </Disclosure>

@@ -1,16 +1,26 @@
 import type { AccessLine } from '@ardhi/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { callPage } from '../../lib/http/api.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { accessLogQuery } from './queries.ts';
+import { parcelViewKeys } from './keys.ts';
+
+const PAGE_SIZE = 20;
 
 /** Access log of the user's own data, newest first. */
 export function AccessLogPanel() {
   const t = useT();
-  const query = useInfiniteQuery(accessLogQuery);
+  const query = useInfiniteQuery({
+    queryKey: parcelViewKeys.ofAccount,
+    meta: { failed: 'account.looks.failed' },
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /auth/access-lines', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
   const entries = query.data?.pages.flatMap((page) => page.rows);
   return (
     <Panel title={t('account.looks.title')} note={t('account.looks.note')}>

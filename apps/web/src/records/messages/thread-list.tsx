@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SkeletonList } from '../../ui/feedback/skeleton-list.tsx';
 import type { ChannelFilter } from './channels.ts';
 import { partnerOf, preview } from './preview.ts';
 import { useThreads } from './queries.ts';
@@ -20,7 +20,7 @@ export function ThreadList({ channel, limit, selected, onSelect }: ThreadListPro
   const t = useT();
   const threads = useThreads(channel);
   const rows = threads.data?.pages.flatMap((page) => page.rows) ?? [];
-  if (threads.isPending) return <ListSkeleton />;
+  if (threads.isPending) return <SkeletonList className="divide-y divide-line" itemClassName="px-4 py-4" />;
   if (!threads.data) return <LoadError query={threads} headline={t('messages.error.fetch')} />;
   if (rows.length === 0) {
     return channel === 'all' ? (
@@ -107,18 +107,5 @@ function ThreadItem({ thread, selected, onSelect }: ItemProps) {
         </span>
       </span>
     </button>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <div aria-busy="true" className="divide-y divide-line">
-      {[1, 2, 3].map((place) => (
-        <div key={place} className="space-y-2 px-4 py-4">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-4 w-56" />
-        </div>
-      ))}
-    </div>
   );
 }

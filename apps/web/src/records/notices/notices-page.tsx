@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
-import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { SkeletonList } from '../../ui/feedback/skeleton-list.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { useNotices } from './queries.ts';
@@ -47,7 +47,13 @@ function NoticeList() {
   const t = useT();
   const notices = useNotices();
   const rows = notices.data?.pages.flatMap((page) => page.rows) ?? [];
-  if (notices.isPending) return <NoticesSkeleton />;
+  if (notices.isPending)
+    return (
+      <SkeletonList
+        className="divide-y divide-line rounded-card border border-line bg-surface"
+        itemClassName="px-5 py-4"
+      />
+    );
   if (!notices.data) return <LoadError query={notices} headline={t('notices.error.fetch')} />;
   if (rows.length === 0) {
     return (
@@ -110,18 +116,5 @@ function NoticeItem({ notice }: { notice: Notice }) {
       </div>
       {notice.body && <p className="prose mt-1 text-muted">{notice.body}</p>}
     </li>
-  );
-}
-
-function NoticesSkeleton() {
-  return (
-    <div aria-busy="true" className="divide-y divide-line rounded-card border border-line bg-surface">
-      {[1, 2, 3].map((place) => (
-        <div key={place} className="space-y-3 px-5 py-4">
-          <Skeleton className="h-5 w-64" />
-          <SkeletonText lines={2} />
-        </div>
-      ))}
-    </div>
   );
 }
