@@ -1,7 +1,7 @@
 import type { Duty, Post } from '@ardhi/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { isEmail } from '../../lib/forms/checks.ts';
+import { usePages } from '../../lib/http/use-pages.ts';
 import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
@@ -18,7 +18,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { areaName, DUTIES, useDutyNames } from './post-labels.ts';
 import { toFormProblem } from './problem.ts';
-import { accountKeys, postsQuery } from './queries.ts';
+import { accountKeys } from './queries.ts';
 import { useAccountWrite } from './use-account-write.ts';
 
 /** For account managers: assigns and ends posts in their area. */
@@ -26,7 +26,10 @@ export function PostsPanel() {
   const t = useT();
   const format = useFormat();
   const dutyNames = useDutyNames();
-  const posts = useInfiniteQuery(postsQuery);
+  const posts = usePages('GET /government/posts', {
+    queryKey: accountKeys.posts,
+    failed: 'account.posts.failed',
+  });
   const endDate = ({ endedAt, until }: Post) => {
     const day = endedAt ?? until;
     return day && format.date(day, 'medium');

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/http/api.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/http/api.ts';
 
 export const accountKeys = {
   sessions: ['session', 'list'],
@@ -39,15 +39,6 @@ export const ownPostsQuery = queryOptions({
   queryKey: accountKeys.ownPosts,
   meta: { failed: 'account.posts.failed' },
   queryFn: ({ signal }) => call('GET /government/posts/own', { signal }),
-});
-
-export const postsQuery = infiniteQueryOptions({
-  queryKey: accountKeys.posts,
-  meta: { failed: 'account.posts.failed' },
-  queryFn: ({ pageParam, signal }) =>
-    callPage('GET /government/posts', { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
 });
 
 export const secondFactorsQuery = queryOptions({

@@ -3,7 +3,7 @@ import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { SOIL_LABELS } from '../../farm/land/parcel/soil.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { FarmerLink } from '../../office/cases/record-page.tsx';
+import { FarmerLink } from '../../office/subsidies/farmer-link.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';

@@ -1,6 +1,7 @@
 /** Queries of the analytics and register screens. */
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, callAsOf, callPage } from '../../lib/http/api.ts';
+import { usePages } from '../../lib/http/use-pages.ts';
 import type { FarmerFilters, ParcelFilters } from './filters.ts';
 import type { View } from './view.ts';
 
@@ -39,44 +40,29 @@ export function useReports(limit: number) {
 
 const PAGE = 25;
 
-export function useFarmers(filters: FarmerFilters) {
-  return useInfiniteQuery({
+export const useFarmers = (filters: FarmerFilters) =>
+  usePages('GET /government/farmers', {
     queryKey: reportKeys.farmers(filters),
-    meta: { failed: 'analytics.error.farmers' },
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /government/farmers', { query: { ...filters, limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
+    failed: 'analytics.error.farmers',
+    query: { ...filters, limit: PAGE },
+    keepsPrevious: true,
   });
-}
 
-export function useRegisteredParcels(filters: ParcelFilters) {
-  return useInfiniteQuery({
+export const useRegisteredParcels = (filters: ParcelFilters) =>
+  usePages('GET /government/lands', {
     queryKey: reportKeys.parcels(filters),
-    meta: { failed: 'analytics.error.lands' },
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /government/lands', { query: { ...filters, limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
+    failed: 'analytics.error.lands',
+    query: { ...filters, limit: PAGE },
+    keepsPrevious: true,
   });
-}
 
-export function usePendingApplications(county: string | undefined) {
-  return useInfiniteQuery({
+export const usePendingApplications = (county: string | undefined) =>
+  usePages('GET /government/waiting-applications', {
     queryKey: reportKeys.waiting(county),
-    meta: { failed: 'analytics.error.waiting' },
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /government/waiting-applications', {
-        query: { county, limit: PAGE, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
+    failed: 'analytics.error.waiting',
+    query: { county, limit: PAGE },
+    keepsPrevious: true,
   });
-}
 
 /** Every fetch writes an access log entry, so it is not refetched on window focus. */
 export function useOpenedParcel(id: string) {

@@ -1,8 +1,6 @@
 /** Parts of the officials' pages of one application, farmer or parcel. */
-import { paths } from '@ardhi/contract/paths';
 import { Eye } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { isNotFound } from '../../lib/http/api-error.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
@@ -43,21 +41,5 @@ export function AccessNote({ children }: { children: string }) {
       <Eye size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
       {children}
     </p>
-  );
-}
-
-/** A farmer's name, linked to their page; `deleted` replaces the name of a deleted account. */
-export function FarmerLink({
-  farmer,
-  deleted,
-}: {
-  farmer: { _id: string; name: string | null };
-  deleted: string;
-}) {
-  if (!farmer.name) return deleted;
-  return (
-    <Link className="link" to={paths.registerFarmer(farmer._id)}>
-      {farmer.name}
-    </Link>
   );
 }

@@ -1,6 +1,7 @@
 /** Queries and mutations of the complaint screens. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callPage } from '../../lib/http/api.ts';
+import { usePages } from '../../lib/http/use-pages.ts';
 import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 
 const keys = {
@@ -24,19 +25,12 @@ export interface ComplaintFilter {
 
 const PAGE_SIZE = 25;
 
-export function useComplaints(filter: ComplaintFilter) {
-  return useInfiniteQuery({
+export const useComplaints = (filter: ComplaintFilter) =>
+  usePages('GET /government/complaints', {
     queryKey: keys.desk(filter),
-    meta: { failed: 'complaints.error.fetch' },
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /government/complaints', {
-        query: { ...filter, limit: PAGE_SIZE, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    failed: 'complaints.error.fetch',
+    query: { ...filter, limit: PAGE_SIZE },
   });
-}
 
 export const useComplain = () => useRefetchingWrite('POST /complaints', { refetch: keys.all });
 export const useAnswerComplaint = () =>

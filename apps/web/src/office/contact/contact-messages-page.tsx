@@ -2,10 +2,10 @@ import type { ContactMessage } from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccountWrite } from '../../accounts/account/use-account-write.ts';
-import { callPage } from '../../lib/http/api.ts';
+import { usePages } from '../../lib/http/use-pages.ts';
 import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 import { mailTo } from '../../lib/page/mail-to.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
@@ -71,16 +71,10 @@ export default function ContactMessagesPage() {
 
 function Inbox({ state, q }: { state: State; q: string | undefined }) {
   const t = useT();
-  const inbox = useInfiniteQuery({
+  const inbox = usePages('GET /government/contact-messages', {
     queryKey: [...CONTACT_KEY, state, q],
-    meta: { failed: 'account.inbox.failed' },
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /government/contact-messages', {
-        query: { state, q, limit: PAGE_SIZE, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    failed: 'account.inbox.failed',
+    query: { state, q, limit: PAGE_SIZE },
   });
   const messages = inbox.data?.pages.flatMap((page) => page.rows) ?? [];
   const total = inbox.data?.pages[0]?.total;

@@ -1,7 +1,8 @@
 /** Queries of the work queue. New applications emit no change event to officials, so it is polled every minute. */
 import type { Api, QueryInput } from '@ardhi/contract';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/http/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/http/api.ts';
+import { usePages } from '../../lib/http/use-pages.ts';
 import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 
 export type CaseFilters = Omit<QueryInput<Api['GET /government/queue']>, 'limit' | 'cursor'>;
@@ -17,20 +18,13 @@ export const queueKeys = {
   colleagues: (id: string) => ['subsidy', 'queue', 'colleagues', id],
 } as const;
 
-export function useCases(filters: CaseFilters) {
-  return useInfiniteQuery({
+export const useCases = (filters: CaseFilters) =>
+  usePages('GET /government/queue', {
     queryKey: queueKeys.list(filters),
-    meta: { failed: 'queue.failed' },
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /government/queue', {
-        query: { ...filters, limit: PAGE_SIZE, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    failed: 'queue.failed',
+    query: { ...filters, limit: PAGE_SIZE },
     refetchInterval: REFRESH_MS,
   });
-}
 
 /** Always refetched on mount: too many screens change the counts to invalidate them individually. */
 export function useQueueCounts() {

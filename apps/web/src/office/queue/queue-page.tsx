@@ -13,7 +13,7 @@ import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { MoneyField, SelectField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { FarmerLink } from '../cases/record-page.tsx';
+import { FarmerLink } from '../subsidies/farmer-link.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { type CaseFilters, useCases, useQueueCounts } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';

@@ -18,7 +18,7 @@ import { fieldsOf } from '../../ui/forms/form.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { FarmerLink } from '../cases/record-page.tsx';
+import { FarmerLink } from './farmer-link.tsx';
 import { useAppeals } from './queries.ts';
 import { useDecideAppeal } from './writes.ts';
 

@@ -1,7 +1,8 @@
 /** Queries of the subsidy screens. */
 import type { ManagedSubsidy } from '@ardhi/contract';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/http/api.ts';
+import { usePages } from '../../lib/http/use-pages.ts';
 import type { Filters } from './filters.ts';
 import { subsidyKeys } from './keys.ts';
 import { useApplicationsOverlay } from './use-overlay.ts';
@@ -48,32 +49,24 @@ export function useApplicationFacts(id: string) {
   });
 }
 
-export function useAppeals(state: 'open' | 'all') {
-  return useInfiniteQuery({
+export const useAppeals = (state: 'open' | 'all') =>
+  usePages('GET /government/appeals', {
     queryKey: subsidyKeys.appeals(state),
-    meta: { failed: 'subsidies.error.appeals' },
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /government/appeals', { query: { state, limit: 25, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    failed: 'subsidies.error.appeals',
+    query: { state, limit: 25 },
   });
-}
 
 const REFRESH_MS = 60_000;
 
 /** The officials' table. New applications emit no change event to officials, so it is polled. */
-export function useManagedSubsidies(filters: Filters, limit: number) {
-  return useInfiniteQuery({
+export const useManagedSubsidies = (filters: Filters, limit: number) =>
+  usePages('GET /subsidies/admin/all', {
     queryKey: subsidyKeys.managed(filters, limit),
-    meta: { failed: 'subsidies.error.fetch' },
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /subsidies/admin/all', { query: { ...filters, limit, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
+    failed: 'subsidies.error.fetch',
+    query: { ...filters, limit },
+    keepsPrevious: true,
     refetchInterval: REFRESH_MS,
   });
-}
 
 const GATHER_PAGE_SIZE = 100;
 

@@ -1,6 +1,5 @@
 import type { AccessLine } from '@ardhi/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { callPage } from '../../lib/http/api.ts';
+import { usePages } from '../../lib/http/use-pages.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
@@ -13,13 +12,10 @@ const PAGE_SIZE = 20;
 /** Access log of the user's own data, newest first. */
 export function AccessLogPanel() {
   const t = useT();
-  const query = useInfiniteQuery({
+  const query = usePages('GET /auth/access-lines', {
     queryKey: parcelViewKeys.ofAccount,
-    meta: { failed: 'account.looks.failed' },
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /auth/access-lines', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    failed: 'account.looks.failed',
+    query: { limit: PAGE_SIZE },
   });
   const entries = query.data?.pages.flatMap((page) => page.rows);
   return (

@@ -1,7 +1,8 @@
 import type { Correspondent, MessageInput, Recipient } from '@ardhi/contract';
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { call, callPage, NetworkError } from '../../lib/http/api.ts';
+import { call, NetworkError } from '../../lib/http/api.ts';
+import { usePages } from '../../lib/http/use-pages.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { withData } from '../../outbox/use-overlay.ts';
 import { cachedCorrespondents } from './cached-correspondents.ts';
@@ -14,16 +15,10 @@ const PEOPLE = 20;
 export function useThreads(channelType: ChannelFilter) {
   return useThreadsOverlay(
     channelType,
-    useInfiniteQuery({
+    usePages('GET /messages', {
       queryKey: messageKeys.list(channelType),
-      meta: { failed: 'messages.error.fetch' },
-      queryFn: ({ pageParam, signal }) =>
-        callPage('GET /messages', {
-          query: { channelType, limit: THREADS_PAGE_SIZE, cursor: pageParam },
-          signal,
-        }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next,
+      failed: 'messages.error.fetch',
+      query: { channelType, limit: THREADS_PAGE_SIZE },
     }),
   );
 }
@@ -33,17 +28,11 @@ export function useThread(threadId: string) {
   const visible = useVisible();
   return useThreadOverlay(
     threadId,
-    useInfiniteQuery({
+    usePages('GET /messages/thread/{threadId}', {
       queryKey: messageKeys.thread(threadId),
-      meta: { failed: 'messages.error.thread' },
-      queryFn: ({ pageParam, signal }) =>
-        callPage('GET /messages/thread/{threadId}', {
-          params: { threadId },
-          query: { limit: MESSAGES_PAGE_SIZE, cursor: pageParam },
-          signal,
-        }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next,
+      failed: 'messages.error.thread',
+      params: { threadId },
+      query: { limit: MESSAGES_PAGE_SIZE },
       enabled: visible,
       staleTime: 0,
     }),
