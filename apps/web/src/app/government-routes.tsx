@@ -75,10 +75,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.subsidyManage,
     title: 'subsidies.manage.title',
-    page: lazyPage(
-      () => import('../office/subsidies/subsidy-management.tsx'),
-      ['subsidies', 'forms', 'score'],
-    ),
+    page: lazyPage(() => import('../office/subsidies/manage-page.tsx'), ['subsidies', 'forms', 'score']),
   },
   {
     path: paths.subsidyCase(':id'),

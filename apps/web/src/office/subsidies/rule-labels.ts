@@ -81,21 +81,21 @@ function remedies(result: RuleResult, { t, score }: Tools): string[] {
 
 /** The programme's requirements, one text per rule. */
 function requirementTexts(rules: StoredRules, tools: Tools): string[] {
-  const { t, format, language } = tools;
+  const { t, language } = tools;
   const lines: string[] = [];
   const places = namesOf('place', [...rules.regions, ...rules.counties], t);
   if (places.length)
     lines.push(t('subsidies.wanted.place', { list: listOf(places, 'disjunction', language) }));
   const crops = namesOf('crop', rules.crops, t);
   if (crops.length) lines.push(t('subsidies.wanted.crop', { list: listOf(crops, 'disjunction', language) }));
-  if (rules.minAcres !== null)
-    lines.push(t('subsidies.wanted.min-acres', { value: format.area(rules.minAcres) }));
-  if (rules.maxAcres !== null)
-    lines.push(t('subsidies.wanted.max-acres', { value: format.area(rules.maxAcres) }));
-  if (rules.minScore !== null)
-    lines.push(t('subsidies.wanted.min-score', { value: format.percent(rules.minScore) }));
-  if (rules.minConfidence !== null)
-    lines.push(t('subsidies.wanted.min-confidence', { value: format.percent(rules.minConfidence) }));
+  const limits = [
+    ['min-acres', rules.minAcres],
+    ['max-acres', rules.maxAcres],
+    ['min-score', rules.minScore],
+    ['min-confidence', rules.minConfidence],
+  ] as const;
+  for (const [rule, limit] of limits)
+    if (limit !== null) lines.push(t(`subsidies.wanted.${rule}`, { value: formatValue(rule, limit, tools) }));
   return lines;
 }
 

@@ -35,14 +35,6 @@ type OpenDialog =
   | { kind: 'decide'; row: ManagedSubsidy; decision: Decision }
   | null;
 
-export default function ManagePage() {
-  return (
-    <div className="wrap py-8">
-      <SubsidyManagement place="page" />
-    </div>
-  );
-}
-
 /** The officials' table of programmes and applications, as a dashboard panel or a separate page. */
 export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   const t = useT();
