@@ -1,14 +1,13 @@
 import type { RegisterOrder } from '@ardhi/contract';
-import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { callFile } from '../../lib/http/api.ts';
-import { useSearchText } from '../../lib/page/use-search-text.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
 import { useDownload } from '../../ui/feedback/use-download.ts';
-import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { COUNTY_NAMES } from './county-outlines.ts';
 import { REGION_FILTERS } from './view.ts';
 
@@ -22,7 +21,7 @@ interface PlaceFilters {
 /** Sorting does not narrow the list, and the search has its own field. */
 const isNarrowing = ([name, value]: [string, unknown]) => name !== 'q' && name !== 'sort' && Boolean(value);
 
-/** Filters common to both registers: search text, region, county and order. Typing is debounced. */
+/** Filters common to both registers: search text, region, county and order. */
 export function RegisterFilters({
   filters,
   onChange,
@@ -37,16 +36,9 @@ export function RegisterFilters({
   children?: ReactNode;
 }) {
   const t = useT();
-  const [text, setText] = useSearchText(filters.q ?? undefined, (q) => onChange({ q }));
   return (
     <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      <TextField
-        type="search"
-        label={searchLabel}
-        maxLength={MAX_NAME_LENGTH}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <SearchField label={searchLabel} q={filters.q ?? undefined} onSearch={(q) => onChange({ q })} />
       <FoldedFilters set={Object.entries(filters).filter(isNarrowing).length}>
         <SelectField
           label={t('analytics.regionLabel')}

@@ -1,11 +1,9 @@
 import type { OfficialComplaint } from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
-import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
-import { useSearchText } from '../../lib/page/use-search-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -13,7 +11,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
-import { TextField } from '../../ui/forms/field.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -27,7 +25,6 @@ export default function ComplaintsPage() {
   const [search, change] = useSearchChange();
   const state = STATES.find((one) => one === search.get('state')) ?? 'open';
   const q = search.get('q') ?? undefined;
-  const [text, setText] = useSearchText(q, (next) => change({ q: next }));
   const [answering, setAnswering] = useState<OfficialComplaint | null>(null);
   const answer = useAnswerComplaint();
   const list = useComplaints({ state, q });
@@ -49,13 +46,11 @@ export default function ComplaintsPage() {
       />
       <Panel aria-label={t('complaints.title')} aria-busy={list.isPending || undefined}>
         <search className="mb-4 block max-w-md">
-          <TextField
-            type="search"
+          <SearchField
             label={t('complaints.search')}
             placeholder={t('complaints.searchHint')}
-            maxLength={MAX_NAME_LENGTH}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            q={q}
+            onSearch={(next) => change({ q: next })}
           />
         </search>
         {list.isPending && <SkeletonText lines={4} />}

@@ -1,6 +1,5 @@
 import type { ContactMessage } from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
-import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +8,6 @@ import { usePages } from '../../lib/http/use-pages.ts';
 import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 import { mailTo } from '../../lib/page/mail-to.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
-import { useSearchText } from '../../lib/page/use-search-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -18,7 +16,7 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { SkeletonList } from '../../ui/feedback/skeleton-list.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { TextField } from '../../ui/forms/field.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { AnswerDialog } from '../complaints/answer-dialog.tsx';
 import { ConvertToComplaintDialog } from '../complaints/convert-to-complaint-dialog.tsx';
@@ -34,7 +32,6 @@ export default function ContactMessagesPage() {
   const [search, change] = useSearchChange();
   const state = STATES.find((one) => one === search.get('state')) ?? 'open';
   const q = search.get('q') ?? undefined;
-  const [text, setText] = useSearchText(q, (typed) => change({ q: typed }));
   return (
     <div className="wrap pt-4 pb-9">
       <PageHeader
@@ -55,13 +52,11 @@ export default function ContactMessagesPage() {
         }
       />
       <search className="mb-4 block max-w-md">
-        <TextField
-          type="search"
+        <SearchField
           label={t('account.inbox.search')}
           placeholder={t('account.inbox.searchHint')}
-          maxLength={MAX_NAME_LENGTH}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          q={q}
+          onSearch={(next) => change({ q: next })}
         />
       </search>
       <Inbox key={`${state} ${q}`} state={state} q={q} />

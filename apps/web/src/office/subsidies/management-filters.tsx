@@ -1,9 +1,8 @@
-import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
-import { useSearchText } from '../../lib/page/use-search-text.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
-import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { type Filters, KINDS, REGIONS, type SetFilters, STATUSES } from './filters.ts';
 
 interface ManagementFiltersProps {
@@ -12,11 +11,9 @@ interface ManagementFiltersProps {
   programmeName?: string | null;
 }
 
-/** Selections apply immediately; typing is debounced. */
+/** Selections apply immediately. */
 export function ManagementFilters({ filters, onChange, programmeName }: ManagementFiltersProps) {
   const t = useT();
-  const [text, setText] = useSearchText(filters.q, (q) => onChange({ q }));
-
   const select = <Name extends 'status' | 'kind' | 'region'>(name: Name) => ({
     value: filters[name] ?? '',
     onChange: (event: { target: { value: string } }) =>
@@ -24,14 +21,12 @@ export function ManagementFilters({ filters, onChange, programmeName }: Manageme
   });
   return (
     <search className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
-      <TextField
+      <SearchField
         className="max-lg:col-span-full"
-        type="search"
         label={t('subsidies.manage.search')}
         placeholder={t('subsidies.manage.searchHint')}
-        maxLength={MAX_NAME_LENGTH}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        q={filters.q}
+        onSearch={(q) => onChange({ q })}
       />
       <FoldedFilters set={[filters.status, filters.region, filters.kind].filter(Boolean).length}>
         <SelectField
