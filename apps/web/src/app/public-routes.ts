@@ -15,14 +15,16 @@ export const homePage = lazyPage(() => import('../public/home-page.tsx'), ['home
 export const notFoundPage = lazyPage(() => import('./not-found-page.tsx'));
 
 const featurePage = lazyPage(() => import('../public/feature-page.tsx'), ['features']);
+const contactPage = lazyPage(() => import('../public/contact-page.tsx'), ['contact']);
+const loginPage = lazyPage(() => import('../accounts/auth/login-page.tsx'), ['auth']);
+const registerPage = lazyPage(() => import('../accounts/auth/register-page.tsx'), ['auth']);
+const forgotPasswordPage = lazyPage(() => import('../accounts/auth/forgot-password-page.tsx'), ['auth']);
+const resetPasswordPage = lazyPage(() => import('../accounts/auth/reset-password-page.tsx'), ['auth']);
+const confirmEmailPage = lazyPage(() => import('../accounts/auth/confirm-email-page.tsx'), ['auth']);
 
 export const publicRoutes: readonly AppRoute[] = [
   { path: paths.home, title: 'app.title.home', page: homePage },
-  {
-    path: paths.contact,
-    title: 'app.title.contact',
-    page: lazyPage(() => import('../public/contact-page.tsx'), ['contact']),
-  },
+  { path: paths.contact, title: 'app.title.contact', page: contactPage },
   ...FEATURES.map(
     (feature): AppRoute => ({
       path: paths.feature(feature),
@@ -30,31 +32,11 @@ export const publicRoutes: readonly AppRoute[] = [
       page: featurePage,
     }),
   ),
-  {
-    path: paths.login,
-    title: 'app.title.login',
-    page: lazyPage(() => import('../accounts/auth/login-page.tsx'), ['auth']),
-  },
-  {
-    path: paths.register,
-    title: 'app.title.register',
-    page: lazyPage(() => import('../accounts/auth/register-page.tsx'), ['auth']),
-  },
-  {
-    path: paths.forgotPassword,
-    title: 'app.title.forgotPassword',
-    page: lazyPage(() => import('../accounts/auth/forgot-password-page.tsx'), ['auth']),
-  },
-  {
-    path: paths.resetPassword,
-    title: 'app.title.resetPassword',
-    page: lazyPage(() => import('../accounts/auth/reset-password-page.tsx'), ['auth']),
-  },
-  {
-    path: paths.confirmEmail,
-    title: 'app.title.confirmEmail',
-    page: lazyPage(() => import('../accounts/auth/confirm-email-page.tsx'), ['auth']),
-  },
+  { path: paths.login, title: 'app.title.login', page: loginPage },
+  { path: paths.register, title: 'app.title.register', page: registerPage },
+  { path: paths.forgotPassword, title: 'app.title.forgotPassword', page: forgotPasswordPage },
+  { path: paths.resetPassword, title: 'app.title.resetPassword', page: resetPasswordPage },
+  { path: paths.confirmEmail, title: 'app.title.confirmEmail', page: confirmEmailPage },
 ];
 
 export function isProtected(pathname: string): boolean {
