@@ -5,9 +5,11 @@ import { ConfigProvider, type PublicConfig } from '../lib/http/config.tsx';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { SessionProvider, useSession } from '../lib/session/session.tsx';
 import { sessionStore } from '../lib/session/session-store.ts';
-import { type Language, LanguageProvider, useLanguage } from '../lib/text/i18n.tsx';
+import { type Language, LanguageProvider, useLanguage, useT } from '../lib/text/i18n.tsx';
 import { chosenLanguage } from '../lib/text/language.ts';
-import { Layout } from './layout.tsx';
+import { FARMER_BAR_ID } from './farmer-bar-place.ts';
+import { Footer } from './footer.tsx';
+import { NavBar } from './nav-bar.tsx';
 import { prefetchWhileTyping } from './prefetch.ts';
 import { isProtected } from './public-routes.ts';
 import { AppRoutes } from './router.tsx';
@@ -44,6 +46,24 @@ export function App({ config, language, children }: AppProps) {
         </SessionProvider>
       </LanguageProvider>
     </ConfigProvider>
+  );
+}
+
+function Layout({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="btn btn-main fixed top-2 left-2 z-50 not-focus:[clip-path:inset(50%)]">
+        {t('app.skip')}
+      </a>
+      <NavBar />
+      {/* Early in the tab order, but displayed at the bottom of the screen. */}
+      <div id={FARMER_BAR_ID} className="contents" />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+    </div>
   );
 }
 

@@ -15,7 +15,11 @@ export function FarmerBar({ onOpen }: { onOpen: (sheet: Sheet) => void }) {
   const unread = useUnreadMessages().data?.count ?? 0;
   const keyboard = useKeyboardShown();
   return (
-    <nav aria-label={t('app.farm.label')} className="farmer-bar" hidden={keyboard}>
+    <nav
+      aria-label={t('app.farm.label')}
+      className="farmer-bar fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+      hidden={keyboard}
+    >
       <Place to={paths.dashboard} icon={House} label="app.farm.dashboard" />
       <Place to={paths.land} icon={LandPlot} label="app.farm.land" />
       <button type="button" aria-haspopup="dialog" className="record" onClick={() => onOpen('record')}>
@@ -46,7 +50,7 @@ function Place({ to, icon: Icon, label, count = 0 }: PlaceProps) {
       <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
       {t(label)}
       {count > 0 && (
-        <span className="count num">
+        <span className="num absolute top-1 left-[calc(50%+4px)] min-w-[18px] rounded-full bg-clay px-1 text-[0.6875rem] leading-[18px] font-bold text-on-clay">
           <span aria-hidden="true">{Math.min(count, 99)}</span>
           <span className="sr-only">{t('app.farm.unread', { count })}</span>
         </span>

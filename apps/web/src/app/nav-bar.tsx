@@ -1,14 +1,15 @@
 import { paths } from '@ardhi/contract/paths';
-import { Menu, X } from 'lucide-react';
+import { Menu, Moon, Sun, X } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../lib/page/hydrated.ts';
+import { setTheme, useTheme } from '../lib/page/theme.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { useT } from '../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { cx } from '../ui/controls/cx.ts';
+import { IconButton } from '../ui/controls/icon-button.tsx';
 import { LanguageSwitch } from '../ui/controls/language-switch.tsx';
-import { Logo } from '../ui/controls/logo.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 const AccountTools = lazy(() => import('./account-tools.tsx'));
 
@@ -41,12 +42,12 @@ export function NavBar() {
         >
           <Logo />
         </Link>
-        <div className="nav-tools sm:gap-1">
+        <div className="ml-auto flex items-center sm:gap-1 lg:order-2 lg:flex-none">
           <Tools />
           <LanguageSwitch />
           <Button
             ref={menuButton}
-            className="menu-button lg:hidden"
+            className="menu-button max-sm:gap-1 max-sm:px-2 lg:hidden"
             size="small"
             aria-expanded={open}
             aria-controls="menu"
@@ -54,11 +55,16 @@ export function NavBar() {
             icon={open ? <X size={18} aria-hidden="true" /> : <Menu size={18} aria-hidden="true" />}
             onClick={() => setOpen(!open)}
           >
-            <span className="menu-word">{t('app.nav.menu')}</span>
+            {/* At 360 px the tools, both languages and this button share one line. */}
+            <span className="max-sm:in-data-[session=in]:sr-only">{t('app.nav.menu')}</span>
           </Button>
         </div>
-        <div id="menu" data-open={open} className="nav-menu">
-          <nav aria-label={t('app.nav.label')} className="nav-links">
+        {/* On wide screens its items join the row of the bar, with the tools between them. */}
+        <div id="menu" className={cx('min-w-0 basis-full pb-4 lg:contents', open ? 'block' : 'hidden')}>
+          <nav
+            aria-label={t('app.nav.label')}
+            className="nav-links lg:order-1 lg:flex lg:flex-none lg:gap-[clamp(14px,1.8vw,22px)]"
+          >
             <NavLink to={paths.home} end>
               {t('app.nav.home')}
             </NavLink>
@@ -68,7 +74,7 @@ export function NavBar() {
               {t('app.nav.dashboard')}
             </NavLink>
           </nav>
-          <div className="nav-who">
+          <div className="nav-who flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3 lg:order-3 lg:min-w-0 lg:flex-nowrap lg:border-0 lg:p-0">
             <Welcome />
             <ThemeSwitch />
             <LogoutButton />
@@ -79,6 +85,29 @@ export function NavBar() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** Three ridges and the name. */
+function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2.5 font-serif text-[1.375rem] leading-none font-semibold max-sm:gap-1.5 max-sm:text-[1.25rem]">
+      <svg
+        width="30"
+        height="30"
+        viewBox="0 0 30 30"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.7"
+        aria-hidden="true"
+        className="shrink-0 text-primary"
+      >
+        <path d="M3 22c5-1 6-9 12-9s7 6 12 5" />
+        <path d="M3 17c4-1 6-8 12-8s8 5 12 4" opacity=".7" />
+        <path d="M3 26.5c6 0 7-8.5 12-8.5s6 6 12 5.5" opacity=".5" />
+      </svg>
+      <span className="logo-word">Ardhi</span>
+    </span>
   );
 }
 
@@ -106,14 +135,42 @@ function Welcome() {
   const t = useT();
   const { user } = useSession();
   return (
-    <span className="when-in nav-welcome">
+    <span className="when-in nav-welcome min-w-0 basis-full text-muted lg:flex-initial">
       {user && (
-        <Link to={paths.account} title={t('app.nav.account')}>
+        <Link
+          to={paths.account}
+          title={t('app.nav.account')}
+          className="block py-2.5 leading-tight text-balance wrap-anywhere hover:text-ink hover:underline"
+        >
           {t('app.nav.welcome', { name: user.name })}
-          {user.post && <span className="nav-post">{user.post.county ?? t('app.nav.country')}</span>}
+          {user.post && (
+            <span className="block text-fine leading-[1.2] font-semibold">
+              {user.post.county ?? t('app.nav.country')}
+            </span>
+          )}
         </Link>
       )}
     </span>
+  );
+}
+
+/** Both icons are in the page; the theme on <html> selects one before any script runs. */
+function ThemeSwitch() {
+  const t = useT();
+  const theme = useTheme();
+  return (
+    <IconButton
+      size="small"
+      data-early="theme"
+      label={theme === 'dark' ? t('app.theme.toLight') : t('app.theme.toDark')}
+      icon={
+        <>
+          <Moon size={18} aria-hidden="true" className="dark:hidden" />
+          <Sun size={18} aria-hidden="true" className="hidden dark:block" />
+        </>
+      }
+      onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ export function LanguageSwitch() {
   const { language } = useLanguage();
   const { choose, failed } = useChooseLanguage();
   return (
-    <fieldset className="language-switch">
+    <fieldset className="language-switch relative flex">
       <legend className="sr-only">{t('app.language.label')}</legend>
       {LANGUAGES.map((each) => (
         <button
@@ -20,6 +20,7 @@ export function LanguageSwitch() {
           lang={each}
           title={LANGUAGE_NAMES[each]}
           aria-pressed={each === language}
+          className="min-h-11 min-w-11 rounded-card px-2 text-sm font-semibold text-muted hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-primary aria-pressed:decoration-2 aria-pressed:underline-offset-[6px]"
           onClick={() => choose(each)}
         >
           {each.toUpperCase()}
@@ -27,7 +28,10 @@ export function LanguageSwitch() {
         </button>
       ))}
       {failed && (
-        <p role="alert" className="language-failed">
+        <p
+          role="alert"
+          className="absolute top-full right-0 z-10 w-60 rounded-card border border-line bg-surface px-3 py-2 text-sm text-clay"
+        >
           {t('app.language.failed', { language: LANGUAGE_NAMES[failed] })}
         </p>
       )}
