@@ -45,15 +45,7 @@ export type EffectiveScores = Record<ComponentKey, number>;
 export function measureAll(facts: Facts): Measures {
   if (facts.hectares === 0) {
     const missing = notMeasured('no-size');
-    return {
-      water: missing,
-      nitrogen: missing,
-      climate: missing,
-      diversity: missing,
-      soil: missing,
-      productivity: missing,
-      pesticide: missing,
-    };
+    return ofEachComponent(() => missing);
   }
   const nutrients = measureNutrients(facts);
   return {
@@ -68,15 +60,11 @@ export function measureAll(facts: Facts): Measures {
 }
 
 export function effectiveScores(measures: Measures): EffectiveScores {
-  return {
-    water: measures.water.score ?? NEUTRAL_SCORE,
-    nitrogen: measures.nitrogen.score ?? NEUTRAL_SCORE,
-    climate: measures.climate.score ?? NEUTRAL_SCORE,
-    diversity: measures.diversity.score ?? NEUTRAL_SCORE,
-    soil: measures.soil.score ?? NEUTRAL_SCORE,
-    productivity: measures.productivity.score ?? NEUTRAL_SCORE,
-    pesticide: measures.pesticide.score ?? NEUTRAL_SCORE,
-  };
+  return ofEachComponent((key) => measures[key].score ?? NEUTRAL_SCORE);
+}
+
+function ofEachComponent<T>(create: (key: ComponentKey) => T): Record<ComponentKey, T> {
+  return Object.fromEntries(COMPONENT_KEYS.map((key) => [key, create(key)])) as Record<ComponentKey, T>;
 }
 
 export function rawScore(scores: EffectiveScores): number {

@@ -1,6 +1,6 @@
 import { HECTARES_PER_ACRE } from '@ardhi/contract/units';
 import type { CanonicalInput } from './canonical.ts';
-import { type Day, parseDay } from './dates.ts';
+import { type Day, daysPerMonth, parseDay } from './dates.ts';
 import { quantity } from './quantity.ts';
 import { type CompletedSeason, isCompleted, type Season, seasonsInWindow } from './seasons.ts';
 import type { County } from './tables/counties.ts';
@@ -8,7 +8,6 @@ import { type Fertilizer, recogniseFertilizer } from './tables/fertilizers.ts';
 import { type Pesticide, recognisePesticide } from './tables/pesticides.ts';
 import { recogniseSoil, type Soil } from './tables/soils.ts';
 import type { Declarations, ParcelInput } from './types.ts';
-import { type WaterNeed, waterNeed } from './water-need.ts';
 
 const WINDOW_DAYS = 730;
 /** About 40 square centimetres: smaller sizes count as 0. */
@@ -38,6 +37,13 @@ export interface Period {
   from: Day;
   to: Day;
   years: number;
+}
+
+/** Section 5.1, over the clipped season. */
+interface WaterNeed {
+  evapotranspirationMm: number;
+  rainUsedMm: number;
+  netIrrigationMm: number;
 }
 
 /** Input of all components: recognised, clipped to the window, in a fixed order. */
@@ -117,6 +123,25 @@ export function gatherFacts(
     fertilizer,
     pesticides,
   };
+}
+
+/** The climate data is the same every year, so days are grouped by calendar month. */
+function waterNeed(season: Season, county: County): WaterNeed {
+  const days = daysPerMonth(season.from, season.to);
+  let evapotranspirationMm = 0;
+  let rainUsedMm = 0;
+  let netIrrigationMm = 0;
+  for (let month = 0; month < 12; month += 1) {
+    const monthDays = days[month]!;
+    const cropMmPerDay = season.kc * county.evapotranspirationMmPerDay[month]!;
+    const rainMmPerDay = county.effectiveRainMmPerDay[month]!;
+    evapotranspirationMm += cropMmPerDay * monthDays;
+    rainUsedMm += Math.min(cropMmPerDay, rainMmPerDay) * monthDays;
+    netIrrigationMm += Math.max(0, cropMmPerDay - rainMmPerDay) * monthDays;
+  }
+  // Saturation and percolation of paddy rice.
+  netIrrigationMm += ((season.crop?.extraNetWaterMm ?? 0) * season.days) / season.fullDays;
+  return { evapotranspirationMm, rainUsedMm, netIrrigationMm };
 }
 
 /** At least one year, so that few records do not extrapolate to a high yearly amount. */

@@ -1,19 +1,13 @@
-import { COUNTIES_VERSION } from './tables/counties.ts';
-import { CROPS_VERSION } from './tables/crops.ts';
-import { FERTILIZERS_VERSION } from './tables/fertilizers.ts';
-import { PESTICIDES_VERSION } from './tables/pesticides.ts';
-import { SOILS_VERSION } from './tables/soils.ts';
+import counties from './reference/counties.json' with { type: 'json' };
+import crops from './reference/crops.json' with { type: 'json' };
+import fertilizers from './reference/fertilizers.json' with { type: 'json' };
+import pesticides from './reference/pesticides.json' with { type: 'json' };
+import soils from './reference/soils.json' with { type: 'json' };
 
 /** Increase it with every change that can alter a result: stored scores of other versions are recomputed. */
 export const ENGINE_VERSION = '2025.1.0';
 
-const versions = new Set([
-  CROPS_VERSION,
-  FERTILIZERS_VERSION,
-  PESTICIDES_VERSION,
-  SOILS_VERSION,
-  COUNTIES_VERSION,
-]);
+const versions = new Set([crops, fertilizers, pesticides, soils, counties].map(({ version }) => version));
 
 /** The tables normally share one version; mixed versions are all listed. */
 export const TABLES_VERSION = [...versions].join('+');

@@ -75,10 +75,7 @@ export function explainClimate(facts: Facts, measure: ClimateMeasure): Explanati
     ],
     notes: [
       ...(facts.county ? [] : [note('county-unknown')]),
-      ...noteOn(
-        'fertilizer-unrecognised',
-        uses.filter(({ fertilizer }) => !fertilizer),
-      ),
+      ...noteOn('fertilizer-unrecognised', uses, ({ fertilizer }) => !fertilizer),
     ],
   };
 }

@@ -78,6 +78,20 @@ export const PESTICIDE: Curve = [
   [200, 0],
 ];
 
+export function weightedMean<T>(
+  items: readonly T[],
+  weightOf: (item: T) => number,
+  amountOf: (item: T) => number,
+): number {
+  let sum = 0;
+  let weights = 0;
+  for (const item of items) {
+    sum += weightOf(item) * amountOf(item);
+    weights += weightOf(item);
+  }
+  return sum / weights;
+}
+
 /** Linear between the points, constant beyond the end points. */
 export function interpolate(x: number, curve: Curve): number {
   let [lowX, lowY] = curve[0]!;

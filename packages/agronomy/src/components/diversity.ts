@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts';
 import type { Season } from '../seasons.ts';
-import { DIVERSITY, DIVERSITY_PERENNIAL, interpolate } from './curves.ts';
+import { DIVERSITY, DIVERSITY_PERENNIAL, interpolate, weightedMean } from './curves.ts';
 import { type Explanation, evidence, note, noteOn } from './explain.ts';
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
 
@@ -24,7 +24,11 @@ export function measureDiversity(facts: Facts): DiversityMeasure | NotMeasured {
 
   const perennialOnly = seasons.every((season) => season.crop?.perennial === true);
   const effectiveSpecies = effectiveSpeciesOf(seasons);
-  const legumeShare = legumeShareOf(seasons);
+  const legumeShare = weightedMean(
+    seasons,
+    ({ cropDays }) => cropDays,
+    ({ crop }) => Number(crop?.legume ?? 0),
+  );
   const speciesScore = interpolate(effectiveSpecies, perennialOnly ? DIVERSITY_PERENNIAL : DIVERSITY);
   const legumeScore = legumeScoreOf(legumeShare);
   const rotationScore = rotationScoreOf(seasons);
@@ -72,16 +76,6 @@ function effectiveSpeciesOf(seasons: readonly Season[]): number {
   return Math.exp(entropy);
 }
 
-function legumeShareOf(seasons: readonly Season[]): number {
-  let legume = 0;
-  let total = 0;
-  for (const season of seasons) {
-    if (season.crop?.legume) legume += season.cropDays;
-    total += season.cropDays;
-  }
-  return legume / total;
-}
-
 /** Share of annual plantings whose botanical families differ from the previous planting. Expects order of planting. */
 function rotationScoreOf(seasons: readonly Season[]): number | null {
   const plantings: { firstDay: number; families: Set<string> }[] = [];
@@ -124,10 +118,7 @@ export function explainDiversity(facts: Facts, measure: DiversityMeasure): Expla
     ],
     notes: [
       ...(measure.completeness < 1 ? [note('observed-under-a-year', { days: facts.observedDays })] : []),
-      ...noteOn(
-        'crop-unrecognised',
-        facts.seasons.filter((season) => !season.crop),
-      ),
+      ...noteOn('crop-unrecognised', facts.seasons, (season) => !season.crop),
     ],
   };
 }

@@ -47,9 +47,14 @@ export function note(
   return { code, values, recordIds: idsOf(records) };
 }
 
-/** Returns no note without records. */
-export function noteOn(code: NoteCode, records: readonly Recorded[]): Note[] {
-  return records.length === 0 ? [] : [note(code, { records: records.length }, records)];
+/** A note on the records that match; no note if none does. */
+export function noteOn<T extends Recorded>(
+  code: NoteCode,
+  records: readonly T[],
+  isNoted: (record: T) => boolean = () => true,
+): Note[] {
+  const noted = records.filter(isNoted);
+  return noted.length === 0 ? [] : [note(code, { records: noted.length }, noted)];
 }
 
 function idsOf(records: readonly Recorded[]): string[] {

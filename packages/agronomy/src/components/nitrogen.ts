@@ -65,14 +65,8 @@ export function explainNitrogen(facts: Facts, measure: NitrogenMeasure): Explana
     ],
     notes: [
       ...(nutrients.nInKgHa === 0 ? [note('no-nitrogen-input')] : []),
-      ...noteOn(
-        'fertilizer-unrecognised',
-        uses.filter(({ fertilizer }) => !fertilizer),
-      ),
-      ...noteOn(
-        'crop-unrecognised',
-        facts.seasons.filter(({ crop, due }) => !crop && due),
-      ),
+      ...noteOn('fertilizer-unrecognised', uses, ({ fertilizer }) => !fertilizer),
+      ...noteOn('crop-unrecognised', facts.seasons, ({ crop, due }) => !crop && due),
       ...(uses.length > 0 && facts.declarations.fertilizer === 'none'
         ? [note('records-overrule-declaration', {}, uses)]
         : []),

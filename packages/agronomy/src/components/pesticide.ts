@@ -63,10 +63,7 @@ export function explainPesticide(facts: Facts, measure: PesticideMeasure): Expla
     ],
     notes: [
       ...noteOn('highly-hazardous-product', measure.hazardous),
-      ...noteOn(
-        'pesticide-unrecognised',
-        pesticides.filter(({ pesticide }) => !pesticide),
-      ),
+      ...noteOn('pesticide-unrecognised', pesticides, ({ pesticide }) => !pesticide),
       ...(pesticides.length > 0 && facts.declarations.pesticide === 'none'
         ? [note('records-overrule-declaration', {}, pesticides)]
         : []),

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts';
 import type { CompletedSeason } from '../seasons.ts';
-import { interpolate, RELATIVE_YIELD } from './curves.ts';
+import { interpolate, RELATIVE_YIELD, weightedMean } from './curves.ts';
 import { cropEvidence, type Explanation, noteOn } from './explain.ts';
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
 
@@ -9,14 +9,10 @@ export type ProductivityMeasure = Measured;
 /** Section 5.6. */
 export function measureProductivity(facts: Facts): ProductivityMeasure | NotMeasured {
   if (facts.completed.length === 0) return notMeasured('no-harvest');
-  let weighted = 0;
-  let weights = 0;
-  for (const season of facts.completed) {
-    weighted += season.cropDays * interpolate(relativeYield(season), RELATIVE_YIELD);
-    weights += season.cropDays;
-  }
+  const scoreOf = (season: CompletedSeason) => interpolate(relativeYield(season), RELATIVE_YIELD);
+  const score = weightedMean(facts.completed, ({ cropDays }) => cropDays, scoreOf);
   const due = facts.seasons.filter((season) => season.due).length;
-  return { score: weighted / weights, completeness: facts.completed.length / due, missing: null };
+  return { score, completeness: facts.completed.length / due, missing: null };
 }
 
 export function relativeYield({ crop, yieldTPerHa }: CompletedSeason): number {
@@ -30,14 +26,8 @@ export function explainProductivity(facts: Facts): Explanation {
       cropEvidence('relative-yield', season, relativeYield(season), 'ratio'),
     ),
     notes: [
-      ...noteOn(
-        'yield-not-recorded',
-        due.filter(({ crop, yieldTPerHa }) => crop && yieldTPerHa === null),
-      ),
-      ...noteOn(
-        'crop-unrecognised',
-        due.filter(({ crop }) => !crop),
-      ),
+      ...noteOn('yield-not-recorded', due, ({ crop, yieldTPerHa }) => crop !== null && yieldTPerHa === null),
+      ...noteOn('crop-unrecognised', due, ({ crop }) => !crop),
     ],
   };
 }

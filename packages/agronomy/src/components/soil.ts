@@ -1,7 +1,7 @@
 import { KILOGRAMS_PER_TON } from '@ardhi/contract/units';
 import type { Facts } from '../facts.ts';
 import { soilSuitability } from '../tables/soils.ts';
-import { COVER, interpolate, ORGANIC } from './curves.ts';
+import { COVER, interpolate, ORGANIC, weightedMean } from './curves.ts';
 import { type Explanation, evidence, note } from './explain.ts';
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
 
@@ -27,31 +27,26 @@ export function measureSoil(facts: Facts): SoilMeasure | NotMeasured {
     organicTHaYear: organicTHaYear(facts),
     fit: fit(facts),
   };
-  const completeness =
-    (parts.coverShare === null ? 0 : COVER_WEIGHT) +
-    (parts.organicTHaYear === null ? 0 : ORGANIC_WEIGHT) +
-    (parts.fit === null ? 0 : FIT_WEIGHT);
+  const completeness = scoredParts(parts).reduce((sum, { weight }) => sum + weight, 0);
   if (completeness === 0) return notMeasured('no-soil-evidence');
   return { score: soilScore(parts), completeness, missing: null, ...parts };
 }
 
-/** The weighted mean of the available parts. */
-export function soilScore({ coverShare, organicTHaYear, fit }: SoilParts): number {
-  let sum = 0;
-  let weights = 0;
-  if (coverShare !== null) {
-    sum += COVER_WEIGHT * interpolate(coverShare, COVER);
-    weights += COVER_WEIGHT;
-  }
-  if (organicTHaYear !== null) {
-    sum += ORGANIC_WEIGHT * interpolate(organicTHaYear, ORGANIC);
-    weights += ORGANIC_WEIGHT;
-  }
-  if (fit !== null) {
-    sum += FIT_WEIGHT * fit;
-    weights += FIT_WEIGHT;
-  }
-  return sum / weights;
+/** The available parts. */
+function scoredParts({ coverShare, organicTHaYear, fit }: SoilParts): { weight: number; score: number }[] {
+  return [
+    { weight: COVER_WEIGHT, score: coverShare === null ? null : interpolate(coverShare, COVER) },
+    { weight: ORGANIC_WEIGHT, score: organicTHaYear === null ? null : interpolate(organicTHaYear, ORGANIC) },
+    { weight: FIT_WEIGHT, score: fit },
+  ].filter((part): part is { weight: number; score: number } => part.score !== null);
+}
+
+export function soilScore(parts: SoilParts): number {
+  return weightedMean(
+    scoredParts(parts),
+    ({ weight }) => weight,
+    ({ score }) => score,
+  );
 }
 
 /** Days with at least one crop. Expects seasons sorted by their first day. */
@@ -83,13 +78,11 @@ function usesInWindow(facts: Facts): Facts['fertilizer'] {
 
 function fit({ soil, seasons }: Facts): number | null {
   if (!soil) return null;
-  let weighted = 0;
-  let weights = 0;
-  for (const { crop, cropDays } of seasons) {
-    weighted += soilSuitability(soil, crop) * cropDays;
-    weights += cropDays;
-  }
-  return weighted / weights;
+  return weightedMean(
+    seasons,
+    ({ cropDays }) => cropDays,
+    ({ crop }) => soilSuitability(soil, crop),
+  );
 }
 
 export function explainSoil(facts: Facts, measure: SoilMeasure): Explanation {

@@ -116,10 +116,7 @@ export function explainWater(facts: Facts, measure: WaterMeasure): Explanation {
       ...dosesBeyondStorage(facts),
       ...(productivityScore === null ? [note('water-without-harvest')] : []),
       ...(facts.soil ? [] : [note('soil-type-unknown', { efficiency: measure.efficiency })]),
-      ...noteOn(
-        'crop-unrecognised',
-        facts.seasons.filter((season) => !season.crop),
-      ),
+      ...noteOn('crop-unrecognised', facts.seasons, (season) => !season.crop),
       ...(facts.water.length > 0 && facts.declarations.irrigation === 'rain-fed'
         ? [note('records-overrule-declaration', {}, facts.water)]
         : []),

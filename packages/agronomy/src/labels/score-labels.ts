@@ -5,15 +5,12 @@
 import type catalogue from '../../locales/en/score.json';
 import type {
   Action,
-  ActionKey,
   ComponentKey,
   Evidence,
-  EvidenceCode,
   EvidenceUnit,
   MissingCode,
   NextEvidence,
   Note,
-  NoteCode,
   Status,
 } from '../index.ts';
 
@@ -26,18 +23,6 @@ export interface ScoreFormat {
   number(value: number, maxDecimals?: number): string;
   date(value: string, style: 'medium'): string;
 }
-
-const componentKey = (key: ComponentKey): ScoreMessageKey => `score.component.${key}`;
-const measuresKey = (key: ComponentKey): ScoreMessageKey => `score.measures.${key}`;
-const statusKey = (status: Status): ScoreMessageKey => `score.status.${status}`;
-const statusTextKey = (status: Status): ScoreMessageKey => `score.statusText.${status}`;
-const missingKey = (code: MissingCode): ScoreMessageKey => `score.missing.${code}`;
-const nextKey = (code: MissingCode): ScoreMessageKey => `score.next.${code}`;
-const noteKey = (code: NoteCode): ScoreMessageKey => `score.note.${code}`;
-const evidenceKey = (code: EvidenceCode): ScoreMessageKey => `score.evidence.${code}`;
-const unitKey = (unit: EvidenceUnit): ScoreMessageKey => `score.unit.${unit}`;
-const actionKey = (key: ActionKey): ScoreMessageKey => `score.action.${key}`;
-const actionTextKey = (key: ActionKey): ScoreMessageKey => `score.actionText.${key}`;
 
 /** Translates the key of a known crop; returns any other text unchanged. */
 export function cropName(key: string, t: Translate): string {
@@ -73,7 +58,7 @@ function evidenceValue({ code, value, unit }: Evidence, t: Translate, format: Sc
   }
   if (unit === null) return format.number(value);
   const shown = unit === 'share' ? 100 * value : value;
-  return t(unitKey(unit), { value: format.number(shown, DECIMALS[unit]), count: shown });
+  return t(`score.unit.${unit}`, { value: format.number(shown, DECIMALS[unit]), count: shown });
 }
 
 function noteValues({ values }: Note, format: ScoreFormat): Values {
@@ -146,24 +131,24 @@ function actionValues(action: Action, t: Translate, format: ScoreFormat): Values
 
 export function scoreLabels(t: Translate, format: ScoreFormat) {
   return {
-    component: (key: ComponentKey) => t(componentKey(key)),
-    measures: (key: ComponentKey) => t(measuresKey(key)),
-    status: (status: Status) => t(statusKey(status)),
-    statusText: (status: Status) => t(statusTextKey(status)),
-    missing: (code: MissingCode) => t(missingKey(code)),
+    component: (key: ComponentKey) => t(`score.component.${key}`),
+    measures: (key: ComponentKey) => t(`score.measures.${key}`),
+    status: (status: Status) => t(`score.status.${status}`),
+    statusText: (status: Status) => t(`score.statusText.${status}`),
+    missing: (code: MissingCode) => t(`score.missing.${code}`),
     /** "Record your harvest (records 15% more complete)" */
     next: ({ code, confidenceGain }: NextEvidence) =>
-      t('score.next', { step: t(nextKey(code)), gain: format.number(confidenceGain, 0) }),
-    note: (note: Note) => t(noteKey(note.code), noteValues(note, format)),
+      t('score.next', { step: t(`score.next.${code}`), gain: format.number(confidenceGain, 0) }),
+    note: (note: Note) => t(`score.note.${note.code}`, noteValues(note, format)),
     evidence: (evidence: Evidence) => ({
-      label: t(evidenceKey(evidence.code), { crop: cropName(evidence.subject ?? '', t) }),
+      label: t(`score.evidence.${evidence.code}`, { crop: cropName(evidence.subject ?? '', t) }),
       value: evidenceValue(evidence, t, format),
     }),
     action: (action: Action) => {
       const values = actionValues(action, t, format);
       return {
-        title: t(actionKey(action.key), values),
-        text: t(actionTextKey(action.key), values),
+        title: t(`score.action.${action.key}`, values),
+        text: t(`score.actionText.${action.key}`, values),
         points: t('score.points', { points: format.number(action.gainPoints, 1) }),
         pointsSpoken: t('score.pointsSpoken', { points: format.number(action.gainPoints, 1) }),
       };

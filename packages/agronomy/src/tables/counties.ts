@@ -1,17 +1,10 @@
 import { REGIONS, type Region } from '../codes.ts';
 import table from '../reference/counties.json' with { type: 'json' };
 
-export const COUNTIES_VERSION = table.version;
+type Row = (typeof table.counties)[number];
 
-export interface County {
-  code: number;
-  name: string;
+export interface County extends Omit<Row, 'region'> {
   region: Region;
-  headquarters: string;
-  lat: number;
-  lon: number;
-  aliases: string[];
-  towns: { name: string; lat: number; lon: number; useForNearest: boolean }[];
   /** More than 1000 mm of rain per year: the wet emission factors apply (section 5.3). */
   wet: boolean;
   /** Reference evapotranspiration and effective rain per day, January to December. */
@@ -22,14 +15,8 @@ export interface County {
 const WET_ABOVE_MM = 1000;
 
 export const COUNTY_TABLE: readonly County[] = table.counties.map((row) => ({
-  code: row.code,
-  name: row.name,
+  ...row,
   region: regionOf(row.region),
-  headquarters: row.headquarters,
-  lat: row.lat,
-  lon: row.lon,
-  aliases: row.aliases,
-  towns: row.towns,
   wet: row.rainAnnualMm > WET_ABOVE_MM,
   evapotranspirationMmPerDay: row.et0Mm.map(perDay),
   effectiveRainMmPerDay: row.rainMm.map(effectiveRainMm).map(perDay),
@@ -51,14 +38,7 @@ function regionOf(text: string): Region {
   return region;
 }
 
-export interface CountyInfo {
-  code: number;
-  name: string;
-  region: Region;
-  headquarters: string;
-  lat: number;
-  lon: number;
-}
+export type CountyInfo = Pick<County, 'code' | 'name' | 'region' | 'headquarters' | 'lat' | 'lon'>;
 
 export const COUNTIES: readonly CountyInfo[] = COUNTY_TABLE.map(
   ({ code, name, region, headquarters, lat, lon }) => ({ code, name, region, headquarters, lat, lon }),

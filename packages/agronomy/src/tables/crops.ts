@@ -2,22 +2,12 @@ import { HARVEST_FORMS, type HarvestForm } from '../codes.ts';
 import table from '../reference/crops.json' with { type: 'json' };
 import { capitalise, type KnownName, NameIndex } from './names.ts';
 
-export const CROPS_VERSION = table.version;
+type Row = (typeof table.crops)[number];
 
-export interface Crop {
-  key: string;
-  name: string;
-  aliases: string[];
-  family: string;
-  group: string;
-  legume: boolean;
-  perennial: boolean;
+export interface Crop extends Omit<Row, 'harvestForm'> {
   /** The yield is per year, not per harvest. */
   perYear: boolean;
   harvestForm: HarvestForm;
-  seasonDays: number;
-  kcSeason: number;
-  extraNetWaterMm: number;
   nitrogenKgPerT: number;
   phosphorusKgPerT: number;
   potassiumKgPerT: number;
@@ -25,30 +15,19 @@ export interface Crop {
   fixedShare: number;
   referenceYieldTPerHa: number;
   referenceKgPerM3: number;
-  rootDepthM: number;
   depletionShare: number;
 }
 
 const CROPS: readonly Crop[] = table.crops.map((row) => ({
-  key: row.key,
-  name: row.name,
-  aliases: row.aliases,
-  family: row.family,
-  group: row.group,
-  legume: row.legume,
-  perennial: row.perennial,
+  ...row,
   perYear: row.yieldBasis === 'per_year',
   harvestForm: harvestFormOf(row.harvestForm),
-  seasonDays: row.seasonDays,
-  kcSeason: row.kcSeason,
-  extraNetWaterMm: row.extraNetWaterMm,
   nitrogenKgPerT: row.removalKgPerT.N,
   phosphorusKgPerT: row.removalKgPerT.P,
   potassiumKgPerT: row.removalKgPerT.K,
   fixedShare: row.ndfa,
   referenceYieldTPerHa: row.refYieldTPerHa,
   referenceKgPerM3: row.waterProductivityKgPerM3,
-  rootDepthM: row.rootDepthM,
   depletionShare: row.depletionP,
 }));
 

@@ -1,7 +1,6 @@
 import table from '../reference/fertilizers.json' with { type: 'json' };
 import { capitalise, type KnownName, NameIndex } from './names.ts';
 
-export const FERTILIZERS_VERSION = table.version;
 export const N2O_FACTORS = table.n2o;
 
 export type FertilizerKind = 'mineral' | 'organic' | 'lime';
@@ -19,13 +18,8 @@ export interface Fertilizer {
 }
 
 const FERTILIZERS: readonly Fertilizer[] = table.fertilizers.map((row) => ({
-  key: row.key,
-  name: row.name,
-  aliases: row.aliases,
+  ...row,
   kind: kindOf(row.kind),
-  nPct: row.nPct,
-  p2o5Pct: row.p2o5Pct,
-  k2oPct: row.k2oPct,
   kgCO2ePerKg: (row.manufactureKgCO2ePerKg + row.onFieldKgCO2PerKg) * (row.amortise ?? 1),
 }));
 

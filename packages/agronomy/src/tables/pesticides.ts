@@ -1,23 +1,18 @@
 import table from '../reference/pesticides.json' with { type: 'json' };
 import { capitalise, type KnownName, NameIndex } from './names.ts';
 
-export const PESTICIDES_VERSION = table.version;
+type Row = (typeof table.pesticides)[number];
 
-export interface Pesticide {
-  key: string;
-  aliases: string[];
+export interface Pesticide extends Row {
   /** Environmental impact quotient of one kg of product: EIQ x active ingredient fraction. */
   eiqPerKg: number;
-  whoClass: string | null;
   /** WHO class Ia or Ib. */
   highlyHazardous: boolean;
 }
 
 const PESTICIDES: readonly Pesticide[] = table.pesticides.map((row) => ({
-  key: row.key,
-  aliases: row.aliases,
+  ...row,
   eiqPerKg: row.eiqPerKgAi * row.aiFraction,
-  whoClass: row.whoClass,
   highlyHazardous: row.whoClass === 'Ia' || row.whoClass === 'Ib',
 }));
 

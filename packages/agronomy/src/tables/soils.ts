@@ -2,8 +2,6 @@ import table from '../reference/soils.json' with { type: 'json' };
 import type { Crop } from './crops.ts';
 import { NameIndex } from './names.ts';
 
-export const SOILS_VERSION = table.version;
-
 export interface Soil {
   key: string;
   /** Plant-available water, mm per metre of root depth. */

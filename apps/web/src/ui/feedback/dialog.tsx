@@ -58,7 +58,7 @@ function OpenDialog({ onClose, title, text, wide, role, children }: Omit<DialogP
       aria-modal="true"
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}
-      className={cx('dialog outline-none', wide && 'dialog-wide')}
+      className={cx('dialog outline-none', wide && 'sm:max-w-3xl')}
       onCancel={requestClose}
       // The browser may close it despite preventDefault; the owner must then be notified.
       onClose={(event) => !event.currentTarget.open && onClose()}

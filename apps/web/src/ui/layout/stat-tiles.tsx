@@ -31,8 +31,14 @@ export function StatTiles({
   label?: string;
 }) {
   return (
-    <section className="stat-tiles num" aria-label={label} aria-busy={loading || undefined}>
-      <dl>
+    <section
+      // The gaps show the line colour.
+      className="stat-tiles num @container overflow-hidden rounded-card border border-line bg-line shadow-card"
+      aria-label={label}
+      aria-busy={loading || undefined}
+    >
+      {/* A tile that is too wide for its share gets its own row. */}
+      <dl className={cx('flex flex-wrap gap-px', tiles.length === 3 ? '*:basis-0' : '*:basis-2/5')}>
         {tiles.map((tile) => (
           <StatTile
             key={tile.label}
@@ -49,7 +55,7 @@ export function StatTiles({
 
 function StatTile({ label, value, unit, note, base, trend, title, to }: StatTileProps) {
   return (
-    <div>
+    <div className="min-w-min grow bg-surface px-3 py-2.5 @min-[37.5rem]:basis-0 @min-[37.5rem]:px-[22px] @min-[37.5rem]:py-[18px]">
       <dt className="text-fine text-muted sm:text-base">{label}</dt>
       <dd
         className="mt-0.5 font-serif text-[min(1.375rem,8cqi)] leading-tight font-semibold sm:mt-1 sm:text-[2.125rem]"
