@@ -2,9 +2,8 @@
  * `npm run build [-- NAME …]`: builds the web into apps/web/dist and the server into apps/api/dist.
  * --stale: skips parts that a concurrent build has completed while this one waited.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { external } from './lib/external.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -39,10 +38,7 @@ async function build(name) {
 }
 
 async function buildWeb() {
-  const customBuild = join(root, 'apps/web/build.mjs');
-  if (existsSync(customBuild)) return (await import(pathToFileURL(customBuild).href)).buildWeb();
-  const vite = await import('vite');
-  await vite.build({ configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' });
+  await (await import('../apps/web/build.mjs')).buildWeb();
 }
 
 async function buildApi() {

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { capture, Fault, main, run } from './lib/project.mjs';
-import { skipReason, stages, stepsOfFiles } from './lib/steps.mjs';
+import { stages, stepsOfFiles } from './lib/steps.mjs';
 import { testFilesOf } from './lib/test-files.mjs';
 
 const NO_TESTS = { passed: 0, failed: 0, skipped: 0, failures: [] };
@@ -68,7 +68,7 @@ async function runInPool(steps, work) {
 }
 
 async function check(step, report, start, browser) {
-  const reason = skipReason(step);
+  const reason = step.lacks?.();
   if (reason) return { title: step.title, seconds: 0, note: `skipped (${reason})`, ...NO_TESTS };
   console.log(`── ${step.title}`);
   const started = performance.now();

@@ -10,7 +10,7 @@ const parts = {
   web: { folder: 'apps/web', sources: [...sharedSources, 'apps/web'] },
 };
 
-export const partNames = Object.keys(parts).filter((name) => existsSync(join(root, parts[name].folder)));
+export const partNames = Object.keys(parts);
 
 const stampOf = (name) => join(root, parts[name].folder, 'dist', '.stamp');
 

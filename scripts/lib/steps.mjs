@@ -28,30 +28,29 @@ const reportTo = (report) => [
   '--includeTaskLocation',
 ];
 
-const vitest = (args, { environment = {}, ...step }) => ({
-  ...step,
-  command: (report) => [...programOf('vitest'), 'run', ...reportTo(report), ...args],
-  environment: () => environment,
-  count: countVitest,
-});
+const step = (tier, name, title, command, more = {}) => ({ tier, name, title, command, ...more });
 
-const playwright = (args, { environment = {}, ...step }) => ({
-  ...step,
-  needsBrowser: true,
-  command: () => [
-    ...programOf('@playwright/test', 'playwright'),
-    'test',
-    '--pass-with-no-tests',
-    '--reporter=dot,json',
-    ...args,
-  ],
-  environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...environment }),
-  count: countPlaywright,
-});
+const vitest = (tier, name, title, args, { environment = {}, ...more } = {}) =>
+  step(tier, name, title, (report) => [...programOf('vitest'), 'run', ...reportTo(report), ...args], {
+    ...more,
+    environment: () => environment,
+    count: countVitest,
+  });
+
+const playwright = (tier, name, title, args, { environment }) => {
+  const options = ['--pass-with-no-tests', '--reporter=dot,json'];
+  const command = () => [...programOf('@playwright/test', 'playwright'), 'test', ...options, ...args];
+  return step(tier, name, title, command, {
+    needsBrowser: true,
+    environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...environment }),
+    count: countPlaywright,
+  });
+};
 
 const script = (file, ...args) => [process.execPath, `scripts/${file}`, ...args];
 
-const typeCheck = (project) => () => [...programOf('typescript', 'tsc'), '-p', project];
+const typeCheck = (name, title, project) =>
+  step('check', name, title, () => [...programOf('typescript', 'tsc'), '-p', project]);
 
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
@@ -64,91 +63,48 @@ const UNIT_PROJECTS = ['packages', 'embedded-postgres', 'api', 'scripts', 'web',
  */
 export function stages({ full }) {
   const environment = full ? FULL : {};
+  const processTests = [...projects('process', 'attacks'), 'test/process/', 'second-factor'];
   return [
     [
-      { name: 'build', title: 'build', tier: 'test', command: () => script('build.mjs') },
-      { name: 'unused', title: 'unused code', tier: 'check', command: () => programOf('knip') },
-      {
-        name: 'generated',
-        title: 'generated files',
-        tier: 'check',
-        command: () => script('generate.mjs', '--check'),
-      },
-      {
-        name: 'lint',
-        title: 'format and lint',
-        tier: 'check',
-        command: () => [...programOf('@biomejs/biome'), 'check', '.'],
-      },
-      { name: 'types', title: 'types', tier: 'check', command: typeCheck('tsconfig.json') },
-      {
-        name: 'web-types',
-        title: 'types of the web',
-        tier: 'check',
-        command: typeCheck('apps/web/tsconfig.json'),
-      },
-      {
-        name: 'e2e-types',
-        title: 'types of the end-to-end tests',
-        tier: 'check',
-        command: typeCheck('e2e/tsconfig.json'),
-      },
+      step('test', 'build', 'build', () => script('build.mjs')),
+      step('check', 'unused', 'unused code', () => programOf('knip')),
+      step('check', 'generated', 'generated files', () => script('generate.mjs', '--check')),
+      step('check', 'lint', 'format and lint', () => [...programOf('@biomejs/biome'), 'check', '.']),
+      typeCheck('types', 'types', 'tsconfig.json'),
+      typeCheck('web-types', 'types of the web', 'apps/web/tsconfig.json'),
+      typeCheck('e2e-types', 'types of the end-to-end tests', 'e2e/tsconfig.json'),
     ],
     [
-      vitest(projects(...UNIT_PROJECTS), {
-        name: 'unit',
-        title: 'unit and API tests',
-        tier: 'test',
-        environment,
-      }),
-      vitest([...projects('process', 'attacks'), 'test/process/', 'second-factor'], {
-        name: 'process',
-        title: 'server processes',
-        tier: 'test',
-        environment,
-      }),
+      vitest('test', 'unit', 'unit and API tests', projects(...UNIT_PROJECTS), { environment }),
+      vitest('test', 'process', 'server processes', processTests, { environment }),
     ],
-    [playwright([], { name: 'e2e', title: 'end-to-end tests', tier: 'test', environment })],
+    [playwright('test', 'e2e', 'end-to-end tests', [], { environment })],
+    [vitest('full', 'attacks', 'attacks on the server', projects('attacks'), { environment })],
     [
-      vitest(projects('attacks'), {
-        name: 'attacks',
-        title: 'attacks on the server',
-        tier: 'full',
-        environment,
-      }),
-    ],
-    [
-      vitest(projects('api', 'embedded-postgres'), {
-        name: 'system-postgres',
-        title: "API tests on the system's PostgreSQL",
-        tier: 'full',
-        lacks: () => (hasSystemPostgres() ? undefined : 'no PostgreSQL is installed on this machine'),
-        environment: { TEST_POSTGRES: 'system' },
-      }),
-      {
-        name: 'lts',
-        title: 'API tests on the LTS line of Node',
-        tier: 'full',
-        command: (report) => script('full/lts.mjs', ...reportTo(report)),
-        count: countVitest,
-      },
+      vitest(
+        'full',
+        'system-postgres',
+        "API tests on the system's PostgreSQL",
+        projects('api', 'embedded-postgres'),
+        {
+          lacks: () => (hasSystemPostgres() ? undefined : 'no PostgreSQL is installed on this machine'),
+          environment: { TEST_POSTGRES: 'system' },
+        },
+      ),
+      step(
+        'full',
+        'lts',
+        'API tests on the LTS line of Node',
+        (report) => script('full/lts.mjs', ...reportTo(report)),
+        { count: countVitest },
+      ),
     ],
     [
-      {
-        name: 'other-browsers',
-        title: 'main paths in Firefox and WebKit',
-        tier: 'full',
-        command: () => typescript('scripts/full/other-browsers.ts'),
-      },
+      step('full', 'other-browsers', 'main paths in Firefox and WebKit', () =>
+        typescript('scripts/full/other-browsers.ts'),
+      ),
     ],
-    [
-      {
-        name: 'clone',
-        title: 'start from a clean clone',
-        tier: 'full',
-        command: () => script('full/clone.mjs'),
-      },
-    ],
+    [step('full', 'clone', 'start from a clean clone', () => script('full/clone.mjs'))],
   ];
 }
 
@@ -159,15 +115,13 @@ export function stepsOfFiles(files, { full }) {
   const others = files.filter((file) => !file.startsWith('e2e/'));
   const needBuild = inBrowser.length > 0 || others.some((file) => /\/test\/(process|attacks)\//.test(file));
   return [
-    needBuild && { name: 'build', title: 'build', command: () => script('build.mjs', '--stale') },
-    others.length > 0 && vitest(others, { name: 'vitest', title: 'unit and API tests', environment }),
-    inBrowser.length > 0 && playwright(inBrowser, { name: 'e2e', title: 'end-to-end tests', environment }),
+    needBuild && step('test', 'build', 'build', () => script('build.mjs', '--stale')),
+    others.length > 0 && vitest('test', 'vitest', 'unit and API tests', others, { environment }),
+    inBrowser.length > 0 && playwright('test', 'e2e', 'end-to-end tests', inBrowser, { environment }),
   ]
     .filter(Boolean)
     .map((step) => [step]);
 }
-
-export const skipReason = ({ lacks }) => lacks?.();
 
 /** Debian and Ubuntu do not put the server programs in PATH. */
 function hasSystemPostgres() {

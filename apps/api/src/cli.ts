@@ -1,4 +1,4 @@
-/** Commands `npm run backup`, `restore`, `admin` and `verify`, called by the scripts of the same names. */
+/** Commands `npm run backup`, `restore`, `admin` and `verify`, called by scripts/cli.mjs. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -42,7 +42,7 @@ export async function runDatabaseCommand(args: string[]): Promise<void> {
   });
 }
 
-/** `npm run admin -- …`, run by scripts/admin.mjs. */
+/** `npm run admin -- …`, run by scripts/cli.mjs. */
 export async function runAdminCommand(args: string[]): Promise<void> {
   const env = readEnv();
   await withDatabase('backup', async (connectionString) => {
@@ -50,7 +50,7 @@ export async function runAdminCommand(args: string[]): Promise<void> {
   });
 }
 
-/** `npm run verify [-- HEAD …]`, run by scripts/verify.mjs. Heads are audit log hashes that were stored elsewhere. */
+/** `npm run verify [-- HEAD …]`, run by scripts/cli.mjs. Heads are audit log hashes that were stored elsewhere. */
 export async function runVerifyCommand(heads: string[]): Promise<void> {
   await withDatabase('backup', async (connectionString) => {
     for (const line of await runVerify(connectionString)) print(line);
