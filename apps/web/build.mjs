@@ -225,7 +225,6 @@ async function filesOfWorker() {
 
 /** Preloads the page's chunk and its imports in parallel with the entry. */
 function preloads(source, manifest, template) {
-  if (!source) return [];
   return chunksOf([source], manifest)
     .filter((file) => !template.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);

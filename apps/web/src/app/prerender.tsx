@@ -22,95 +22,57 @@ export interface PrerenderedPage {
   /** Embedded messages by domain. */
   messages: Record<string, unknown>;
   /** Source file of the page, whose chunks are preloaded. */
-  source: string | undefined;
+  source: string;
 }
 
-interface PageSource {
-  name: string;
-  /** Path to render; `undefined` renders the shell. */
-  path: string | undefined;
-  source?: string;
-  title: MessageKey;
-  description: MessageKey;
-}
-
-const PAGES: readonly PageSource[] = [
-  {
-    name: 'home',
-    path: paths.home,
-    source: 'src/public/home-page.tsx',
-    title: 'app.title.home',
-    description: 'home.lead',
-  },
-  {
-    name: 'contact',
-    path: paths.contact,
-    source: 'src/public/contact-page.tsx',
-    title: 'app.title.contact',
-    description: 'contact.intro',
-  },
-  {
-    name: 'login',
-    path: paths.login,
-    source: 'src/accounts/auth/login-page.tsx',
-    title: 'app.title.login',
-    description: 'app.description',
-  },
-  {
-    name: 'register',
-    path: paths.register,
-    source: 'src/accounts/auth/register-page.tsx',
-    title: 'app.title.register',
-    description: 'auth.register.lead',
-  },
-  ...FEATURES.map(
-    (feature): PageSource => ({
-      name: feature,
-      path: paths.feature(feature),
-      source: 'src/public/feature-page.tsx',
-      title: `app.title.${feature}`,
-      description: `features.${feature}.lead`,
-    }),
-  ),
-  {
-    name: 'not-found',
-    path: '/404',
-    source: 'src/app/not-found-page.tsx',
-    title: 'app.title.notFound',
-    description: 'app.notFound.text',
-  },
-  {
-    name: 'app',
-    path: undefined,
-    source: 'src/app/signed-in-app.tsx',
-    title: 'app.name',
-    description: 'app.description',
-  },
+/** A page without a path is the shell. The source is below src. */
+type PageSource = readonly [
+  name: string,
+  path: string | undefined,
+  source: string,
+  title: MessageKey,
+  description: MessageKey,
 ];
 
-async function render(page: PageSource, language: Language): Promise<PrerenderedPage> {
+const PAGES: readonly PageSource[] = [
+  ['home', paths.home, 'public/home-page.tsx', 'app.title.home', 'home.lead'],
+  ['contact', paths.contact, 'public/contact-page.tsx', 'app.title.contact', 'contact.intro'],
+  ['login', paths.login, 'accounts/auth/login-page.tsx', 'app.title.login', 'app.description'],
+  ['register', paths.register, 'accounts/auth/register-page.tsx', 'app.title.register', 'auth.register.lead'],
+  ...FEATURES.map((feature): PageSource => {
+    const description: MessageKey = `features.${feature}.lead`;
+    return [feature, paths.feature(feature), 'public/feature-page.tsx', `app.title.${feature}`, description];
+  }),
+  ['not-found', '/404', 'app/not-found-page.tsx', 'app.title.notFound', 'app.notFound.text'],
+  ['app', undefined, 'app/signed-in-app.tsx', 'app.name', 'app.description'],
+];
+
+async function render(
+  [name, path, source, title, description]: PageSource,
+  language: Language,
+): Promise<PrerenderedPage> {
   setCurrentLanguage(language);
-  const lazy = page.path === undefined ? undefined : publicPageFor(page.path);
+  const lazy = path === undefined ? undefined : publicPageFor(path);
   const domains: Domain[] = ['app', 'ui', ...(lazy?.domains ?? [])];
   await loadMessages(domains, language);
   await lazy?.preload(language);
   const html = renderToString(
-    <StaticRouter location={page.path ?? '/app'}>
+    <StaticRouter location={path ?? '/app'}>
       <App config={PLACEHOLDER_CONFIG} language={language}>
-        {page.path === undefined ? <Shell language={language} /> : undefined}
+        {path === undefined ? <Shell language={language} /> : undefined}
       </App>
     </StaticRouter>,
   );
-  const title = translate(language, page.title);
+  const heading = translate(language, title);
   return {
-    file: `${page.name}.${language}`,
-    name: page.name,
+    file: `${name}.${language}`,
+    name,
     language,
     html,
-    title: page.path === undefined ? title : translate(language, 'app.documentTitle', { title }),
-    description: translate(language, page.description),
+    title: path === undefined ? heading : translate(language, 'app.documentTitle', { title: heading }),
+    description: translate(language, description),
     messages: Object.fromEntries(domains.map((domain) => [domain, compiledMessages(domain, language)])),
-    source: page.source,
+    source: `src/${source}`,
   };
 }
 
@@ -174,15 +136,12 @@ export function webManifests(): Record<Language, object> {
 
 /** Page file per path; all other paths return not found. */
 export function pageTable(): { pages: Record<string, string>; prefixes: string[]; notFound: string } {
-  const prerendered = PAGES.filter((page) => page.path && page.name !== 'not-found');
-  const clientRendered = publicRoutes
-    .map(({ path }) => path)
-    .filter((path) => !prerendered.some((page) => page.path === path));
+  const prerendered = PAGES.filter(([name, path]) => path && name !== 'not-found');
   return {
-    pages: Object.fromEntries([
-      ...prerendered.map((page) => [page.path, page.name]),
-      ...clientRendered.map((path) => [path, 'app']),
-    ]),
+    pages: {
+      ...Object.fromEntries(publicRoutes.map(({ path }) => [path, 'app'])),
+      ...Object.fromEntries(prerendered.map(([name, path]) => [path, name])),
+    },
     prefixes: [...PROTECTED_PREFIXES],
     notFound: 'not-found',
   };
