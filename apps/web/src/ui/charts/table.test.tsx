@@ -1,6 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Column, DataTable } from './table.tsx';
 
 interface Crop {
@@ -9,7 +8,7 @@ interface Crop {
   tons: number;
 }
 const COLUMNS: Column<Crop>[] = [
-  { key: 'name', label: 'Crop', cell: (crop) => crop.name, title: true, sortable: true },
+  { key: 'name', label: 'Crop', cell: (crop) => crop.name, title: true },
   { key: 'tons', label: 'Yield', cell: (crop) => `${crop.tons} t/ha`, numeric: true },
 ];
 const ROWS = [
@@ -38,19 +37,6 @@ it('has an accessible name, and every cell has its label for the card layout', (
     ['Yield', '3 t/ha'],
     [null, 'Edit Maize'],
   ]);
-});
-
-it('sorts by header and by the sort list, and sets aria-sort', async () => {
-  const onSort = vi.fn();
-  render(
-    <DataTable {...shared} rows={ROWS} sort={{ key: 'name', direction: 'ascending' }} onSort={onSort} />,
-  );
-  expect(screen.getByRole('columnheader', { name: 'Crop' }).getAttribute('aria-sort')).toBe('ascending');
-  await userEvent.click(screen.getByRole('button', { name: 'Crop' }));
-  expect(onSort).toHaveBeenLastCalledWith({ key: 'name', direction: 'descending' });
-  expect(screen.queryByRole('button', { name: 'Yield' })).toBeNull();
-  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Crop, descending');
-  expect(onSort).toHaveBeenLastCalledWith({ key: 'name', direction: 'descending' });
 });
 
 it('shows placeholder rows while loading, and the empty state without rows', () => {

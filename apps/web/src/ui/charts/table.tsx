@@ -1,9 +1,7 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/text/i18n.tsx';
 import { cx } from '../controls/cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import { SelectField } from '../forms/field.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -16,15 +14,9 @@ export interface Column<Row> {
   title?: boolean;
   /** Long text: placed below its label in a card, not next to it. */
   text?: boolean;
-  sortable?: boolean;
 }
 
 export const numeric = (key: string, label: string) => ({ key, label, numeric: true });
-
-export interface Sort {
-  key: string;
-  direction: 'ascending' | 'descending';
-}
 
 export interface DataTableProps<Row> {
   /** For screen readers only. */
@@ -34,8 +26,6 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Buttons at the end of the row. */
   rowActions?: (row: Row) => ReactNode;
-  sort?: Sort;
-  onSort?: (sort: Sort) => void;
   loading?: boolean;
   loadingRows?: number;
   /** False for two short columns, which fit on the narrowest phone as a table. */
@@ -59,8 +49,6 @@ export function DataTable<Row>({
   rows,
   rowKey,
   rowActions,
-  sort,
-  onSort,
   loading = false,
   loadingRows = 3,
   cards = true,
@@ -79,13 +67,19 @@ export function DataTable<Row>({
         columnUnits > MAX_NARROW_COLUMNS && 'wide',
       )}
     >
-      {onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
       <table {...role('table')} aria-busy={loading || undefined}>
         <caption className="sr-only">{caption}</caption>
         <thead {...role('rowgroup')}>
           <tr {...role('row')}>
             {columns.map((column) => (
-              <Header key={column.key} column={column} sort={sort} onSort={onSort} />
+              <th
+                {...role('columnheader')}
+                key={column.key}
+                scope="col"
+                className={cx(column.numeric && 'end')}
+              >
+                {column.label}
+              </th>
             ))}
             {rowActions && (
               <th {...role('columnheader')} scope="col">
@@ -140,68 +134,5 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
     >
       <div className={cx('value', !column.numeric && 'cell')}>{children}</div>
     </td>
-  );
-}
-
-function Header<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort?: Sort;
-  onSort?: (sort: Sort) => void;
-}) {
-  const sorted = sort?.key === column.key ? sort.direction : undefined;
-  const Icon = sorted === 'ascending' ? ArrowUp : sorted === 'descending' ? ArrowDown : ArrowUpDown;
-  return (
-    <th {...role('columnheader')} scope="col" aria-sort={sorted} className={cx(column.numeric && 'end')}>
-      {column.sortable && onSort ? (
-        <button
-          type="button"
-          className={cx('-my-2 inline-flex min-h-9 items-center gap-1 hover:text-ink', sorted && 'text-ink')}
-          onClick={() =>
-            onSort({ key: column.key, direction: sorted === 'ascending' ? 'descending' : 'ascending' })
-          }
-        >
-          {column.label}
-          <Icon size={14} aria-hidden="true" className={cx(!sorted && 'opacity-50')} />
-        </button>
-      ) : (
-        column.label
-      )}
-    </th>
-  );
-}
-
-/** Cards have no header to click, so the order is chosen from a list. */
-function SortChoice<Row>({
-  columns,
-  sort,
-  onSort,
-}: {
-  columns: readonly Column<Row>[];
-  sort?: Sort;
-  onSort: (sort: Sort) => void;
-}) {
-  const t = useT();
-  const options = columns
-    .filter((column) => column.sortable)
-    .flatMap((column) => [
-      { value: `${column.key} ascending`, label: t('ui.sortedUp', { column: column.label }) },
-      { value: `${column.key} descending`, label: t('ui.sortedDown', { column: column.label }) },
-    ]);
-  return (
-    <SelectField
-      className="sort-choice mb-2"
-      label={t('ui.sortBy')}
-      options={options}
-      placeholder={sort ? undefined : '–'}
-      value={sort ? `${sort.key} ${sort.direction}` : ''}
-      onChange={(event) => {
-        const [key, direction] = event.target.value.split(' ');
-        if (key) onSort({ key, direction: direction === 'descending' ? 'descending' : 'ascending' });
-      }}
-    />
   );
 }

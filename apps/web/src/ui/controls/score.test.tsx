@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ScoreBadge, ScoreMeter, scoreBand, scoreBucket } from './score.tsx';
+import { ScoreBadge, scoreBand, scoreBucket } from './score.tsx';
 
 it.each([
   [0, 'needsAttention', 1],
@@ -24,11 +24,4 @@ it('shows a score as number and label, and a missing one as label only', () => {
   expect(screen.getByText(/67%/).parentElement?.textContent).toBe('67% good');
   rerender(<ScoreBadge score={null} />);
   expect(screen.getByText('Not yet assessed')).toBeTruthy();
-});
-
-it('describes the meter in text for screen readers', () => {
-  render(<ScoreMeter score={28} label="River plot" />);
-  expect(screen.getByRole('meter', { name: 'River plot' }).getAttribute('aria-valuetext')).toBe(
-    '28% needs attention',
-  );
 });

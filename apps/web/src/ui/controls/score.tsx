@@ -74,31 +74,12 @@ export function ScoreBadge({
   );
 }
 
-/** Score as a bar. Accessible with a label; without one it is decorative, next to a ScoreMark. */
-export function ScoreMeter({
-  score,
-  label,
-  className,
-}: {
-  score: Score;
-  label?: string;
-  className?: string;
-}) {
-  const scoreLabel = useScoreLabel()(score);
-  const value = Math.round(score ?? 0);
-  const aria = label
-    ? {
-        role: 'meter',
-        'aria-label': label,
-        'aria-valuemin': 0,
-        'aria-valuemax': 100,
-        'aria-valuenow': value,
-        'aria-valuetext': score === null || score === undefined ? scoreLabel : `${value}% ${scoreLabel}`,
-      }
-    : { 'aria-hidden': true };
+/** Score as a bar. Decorative: the score is next to it as text. */
+export function ScoreMeter({ score, className }: { score: Score; className?: string }) {
+  const width = `${Math.round(score ?? 0)}%`;
   return (
-    <div {...aria} className={cx('h-2 overflow-hidden rounded bg-grey-soft', className)}>
-      <div className={cx('mark h-full rounded', FILLS[scoreBucket(score)])} style={{ width: `${value}%` }} />
+    <div aria-hidden="true" className={cx('h-2 overflow-hidden rounded bg-grey-soft', className)}>
+      <div className={cx('mark h-full rounded', FILLS[scoreBucket(score)])} style={{ width }} />
     </div>
   );
 }

@@ -18,9 +18,6 @@ export interface ConfirmDialogProps extends ConfirmOptions {
   open: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  busy?: boolean;
-  busyLabel?: string;
-  children?: ReactNode;
 }
 
 /** Confirmation before data is lost. Cancel has the focus, so Enter is harmless. */
@@ -33,19 +30,15 @@ export function ConfirmDialog({
   danger = true,
   onConfirm,
   onCancel,
-  busy,
-  busyLabel,
-  children,
 }: ConfirmDialogProps) {
   const t = useT();
   return (
     <Dialog open={open} onClose={onCancel} title={title} text={text} role="alertdialog">
-      {children}
       <DialogActions>
         <Button data-autofocus onClick={onCancel}>
           {cancel ?? t('ui.cancel')}
         </Button>
-        <Button variant={danger ? 'danger' : 'main'} onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
+        <Button variant={danger ? 'danger' : 'main'} onClick={onConfirm}>
           {action}
         </Button>
       </DialogActions>

@@ -10,7 +10,7 @@ export interface Unit {
   factor: number;
 }
 
-export interface UnitFieldProps extends FieldProps {
+export interface UnitFieldProps extends Omit<FieldProps, 'labelHidden'> {
   /** The first is selected initially. */
   units: readonly [Unit, ...Unit[]];
   /** In the base unit; undefined if empty, NaN if not a number. */
@@ -23,9 +23,7 @@ export interface UnitFieldProps extends FieldProps {
   min: number;
   step: number;
   name?: string;
-  id?: string;
   required?: boolean;
-  className?: string;
 }
 
 // Six decimals suffice for any amount on a farm and hide floating-point errors: 3 × 0.1 is 0.3.
@@ -41,21 +39,7 @@ const toText = (value: number | undefined, factor: number) =>
 
 /** Number in the farmer's unit; the form receives the base unit. With react-hook-form use `<Controller>`. */
 export function UnitField(props: UnitFieldProps) {
-  const {
-    label,
-    labelHidden,
-    hint,
-    error,
-    className,
-    required,
-    units,
-    value,
-    onChange,
-    formatBase,
-    name,
-    min,
-    step,
-  } = props;
+  const { label, hint, error, required, units, value, onChange, formatBase, name, min, step } = props;
   const t = useT();
   const [unit, setUnit] = useState(units[0]);
   const factor = units.find((one) => one.id === unit.id)?.factor ?? unit.factor;
@@ -93,9 +77,9 @@ export function UnitField(props: UnitFieldProps) {
   ) : (
     hint
   );
-  const ids = useFieldIds({ id: props.id, hint: hintWithConversion, error });
+  const ids = useFieldIds({ hint: hintWithConversion, error });
   return (
-    <FieldFrame {...{ ids, label, labelHidden, error, required, className }} hint={hintWithConversion}>
+    <FieldFrame {...{ ids, label, error, required }} hint={hintWithConversion}>
       <div className="flex flex-wrap gap-2">
         <input
           {...ids.control}

@@ -6,14 +6,11 @@ export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   /** A line under the title. */
   note?: ReactNode;
   actions?: ReactNode;
-  /** Heading level; does not change the style. */
-  level?: 2 | 3;
 }
 
 /** Card with heading, actions and body. */
-export function Panel({ title, note, actions, level = 2, className, children, ...rest }: PanelProps) {
+export function Panel({ title, note, actions, className, children, ...rest }: PanelProps) {
   const id = useId();
-  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section
       aria-labelledby={title ? id : undefined}
@@ -23,7 +20,7 @@ export function Panel({ title, note, actions, level = 2, className, children, ..
       {(title || actions) && (
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3 sm:px-5 sm:pt-4">
           <div className="min-w-0">
-            {title && <Heading id={id}>{title}</Heading>}
+            {title && <h2 id={id}>{title}</h2>}
             {note && <p className="mt-1 text-muted">{note}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
