@@ -91,27 +91,18 @@ function simplifyLine(line: Position[]): Ring {
 
 const shapeOf = ({ type, coordinates }: Polygon | MultiPolygon) =>
   (type === 'Polygon' ? [coordinates] : coordinates) as Shape;
+const featureOf = (kind: string, type: string, coordinates: unknown) => ({
+  type: 'Feature',
+  properties: { kind },
+  geometry: { type, coordinates },
+});
+const lines = borders.coordinates.map(simplifyLine).filter(({ length }) => length > 1);
 const outlines = {
   type: 'FeatureCollection',
   features: [
-    {
-      type: 'Feature',
-      properties: { kind: 'land' },
-      geometry: { type: 'MultiPolygon', coordinates: outline(landmass, MAX_VERTICES.land) },
-    },
-    {
-      type: 'Feature',
-      properties: { kind: 'border' },
-      geometry: {
-        type: 'MultiLineString',
-        coordinates: borders.coordinates.map(simplifyLine).filter(({ length }) => length > 1),
-      },
-    },
-    {
-      type: 'Feature',
-      properties: { kind: 'kenya' },
-      geometry: { type: 'MultiPolygon', coordinates: outline(shapeOf(kenya.geometry), MAX_VERTICES.kenya) },
-    },
+    featureOf('land', 'MultiPolygon', outline(landmass, MAX_VERTICES.land)),
+    featureOf('border', 'MultiLineString', lines),
+    featureOf('kenya', 'MultiPolygon', outline(shapeOf(kenya.geometry), MAX_VERTICES.kenya)),
   ],
 };
 writeFileSync(join(FOLDER, 'outlines.json'), JSON.stringify(outlines));

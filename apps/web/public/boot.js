@@ -15,7 +15,7 @@
         preload(dashboard.split(' '));
     }
   } catch (_) {}
-  /* Starts the profile request before the scripts load: see src/lib/session/early-profile.ts. */
+  /* Starts the profile request before the scripts load: see src/lib/session/session-store.ts. */
   function requestProfile(token, position) {
     var stopping = new AbortController();
     var headers = {

@@ -13,15 +13,8 @@ import {
 } from './backup/schema.ts';
 import { ServerClient } from './connector.ts';
 import { GUARD } from './launcher.ts';
-import { lastNumber } from './migrate/files.ts';
-import {
-  applyMigration,
-  assertNotOlder,
-  createMigrationTable,
-  MIGRATION_LOCK,
-  migrate,
-  readMigrations,
-} from './migrate.ts';
+import { lastNumber, readMigrations } from './migrate/files.ts';
+import { applyMigration, assertNotOlder, MIGRATION_LOCK, MIGRATION_TABLE, migrate } from './migrate.ts';
 
 const { escapeIdentifier: quote } = pg;
 
@@ -90,7 +83,7 @@ export async function restore(
     await runAll(client, await droppingStatements(client));
     for (const schema of options.dropSchemas ?? [])
       await client.query(`drop schema if exists ${quote(schema)} cascade`);
-    await createMigrationTable(client);
+    await client.query(MIGRATION_TABLE);
     for (const migration of migrations.filter(({ number }) => number <= manifest.migration))
       await applyMigration(client, migration);
     await load(client, file);

@@ -211,19 +211,16 @@ const isRetryable = (error: unknown) =>
   RETRYABLE_CODES.includes(codeOf(error)) || /terminated|timeout expired/.test((error as Error).message);
 
 async function connect(cluster: Cluster, postmaster: Postmaster): Promise<Client | undefined> {
+  const connectionString = addressOf(postmaster, cluster.folder);
+  const client = new Client({ connectionString, application_name: GUARD, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
   try {
-    return await openClient(addressOf(postmaster, cluster.folder));
+    await client.connect();
+    return client;
   } catch (error) {
     if (isRetryable(error)) return undefined;
     throw error;
   }
-}
-
-async function openClient(connectionString: string): Promise<Client> {
-  const client = new Client({ connectionString, application_name: GUARD, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
 }
 
 async function tryLock(client: Client): Promise<boolean> {

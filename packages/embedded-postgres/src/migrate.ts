@@ -19,13 +19,11 @@ import {
 import { runFile } from './migrate/run.ts';
 import { replaceSql } from './migrate/sql-folder.ts';
 
-export { readMigrations };
-
 /** Advisory lock: of two servers that start at once, one applies the migrations and the other waits. */
 export const MIGRATION_LOCK = [0x61726468, 2];
 const LOCK_POLL_MS = 100;
 
-const TABLE = `
+export const MIGRATION_TABLE = `
   create table if not exists migrations (
     number     integer primary key,
     name       text not null,
@@ -65,7 +63,7 @@ export async function migrate(
     const plan = async () => makePlan(migrations, requested, sql, await readApplied(client));
     if (isDone(await plan())) return { applied: [] };
     await takeLock(client);
-    await client.query(TABLE);
+    await client.query(MIGRATION_TABLE);
     const steps = await plan();
     if (steps.together.length || steps.sql)
       await withExclusiveLock(
@@ -81,10 +79,6 @@ export async function migrate(
   } finally {
     await client.end();
   }
-}
-
-export async function createMigrationTable(client: pg.Client) {
-  await client.query(TABLE);
 }
 
 /** Runs one migration in the current transaction of `client`. */

@@ -7,7 +7,6 @@ import { newId } from '../device/id.ts';
 import { deletePersisted, deleteSessionCopy, isPersistedFor } from '../device/persisted.ts';
 import { storage } from '../device/storage.ts';
 import { call, setUnauthorizedHandler } from '../http/api.ts';
-import { takeEarlyProfile } from './early-profile.ts';
 import { sendRevocations, storeRevocation } from './pending-revocations.ts';
 
 export interface SessionState {
@@ -73,6 +72,22 @@ function clear(next: SessionState = signedOut()): void {
   storage.remove('token');
   storage.remove('user');
   set(next);
+}
+
+declare global {
+  interface Window {
+    /** Profile request that boot.js sends before any bundle has loaded. */
+    earlyProfile?: { token: string; answer: Promise<Response>; stopping: AbortController };
+  }
+}
+
+/** Returns it once, and only if the token is still the same; `signal` aborts it from now on. */
+function takeEarlyProfile(token: string | null, signal: AbortSignal): Promise<Response> | undefined {
+  const early = window.earlyProfile;
+  window.earlyProfile = undefined;
+  if (!early || early.token !== token) return undefined;
+  signal.addEventListener('abort', () => early.stopping.abort(signal.reason));
+  return early.answer;
 }
 
 async function checkProfile(): Promise<void> {

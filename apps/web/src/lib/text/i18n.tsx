@@ -1,6 +1,5 @@
 /** Hooks for components: `useT()` for texts, `useFormat()` for numbers and dates, `useLanguage()` to switch. */
 export type { Language } from './language.ts';
-export { LanguageProvider, useLanguage } from './language-context.tsx';
+export { LanguageProvider, type Translate, useLanguage, useT } from './language-context.tsx';
 export type { Domain, MessageKey } from './message-keys.ts';
 export { useFormat } from './use-format.ts';
-export { type Translate, useT } from './use-t.ts';

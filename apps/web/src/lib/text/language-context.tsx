@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { currentLanguage, type Language, rememberLanguage, setCurrentLanguage } from './language.ts';
-import { loadedDomains, loadMessages } from './messages.ts';
+import type { MessageKey } from './message-keys.ts';
+import { loadedDomains, loadMessages, type MessageValues, translate } from './messages.ts';
 
 interface LanguageState {
   language: Language;
@@ -29,4 +30,11 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
 
 export function useLanguage(): LanguageState {
   return useContext(LanguageContext);
+}
+
+export type Translate = (key: MessageKey, values?: MessageValues) => string;
+
+export function useT(): Translate {
+  const { language } = useLanguage();
+  return useCallback<Translate>((key, values) => translate(language, key, values), [language]);
 }

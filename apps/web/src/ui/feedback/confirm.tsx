@@ -10,8 +10,6 @@ export interface ConfirmOptions {
   /** Button label as a verb: Delete, Withdraw. Never "OK". */
   action: string;
   cancel?: string;
-  /** Default true: most confirmations guard against data loss. */
-  danger?: boolean;
 }
 
 export interface ConfirmDialogProps extends ConfirmOptions {
@@ -27,7 +25,6 @@ export function ConfirmDialog({
   text,
   action,
   cancel,
-  danger = true,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -38,7 +35,7 @@ export function ConfirmDialog({
         <Button data-autofocus onClick={onCancel}>
           {cancel ?? t('ui.cancel')}
         </Button>
-        <Button variant={danger ? 'danger' : 'main'} onClick={onConfirm}>
+        <Button variant="danger" onClick={onConfirm}>
           {action}
         </Button>
       </DialogActions>
