@@ -1,5 +1,5 @@
 /** Virtual hosts: a bridge and one network namespace per host. A host can be partitioned without an error. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 
 const NET = '10.213.19';
@@ -40,16 +40,13 @@ export function makeNetwork(): void {
 export function removeNetwork(): void {
   for (const { namespace, port } of nodes) {
     signal({ namespace }, 'SIGKILL');
-    for (const args of [
-      ['link', 'del', port],
-      ['netns', 'del', namespace],
-    ])
-      quietly(args);
+    quietly('link', 'del', port);
+    quietly('netns', 'del', namespace);
   }
-  quietly(['link', 'del', BRIDGE]);
+  quietly('link', 'del', BRIDGE);
 }
 
-function quietly(args: string[]): void {
+function quietly(...args: string[]): void {
   try {
     execFileSync('ip', args, { stdio: 'ignore' });
   } catch {
@@ -73,13 +70,9 @@ export function signal({ namespace }: Pick<Node, 'namespace'>, name: NodeJS.Sign
 
 function pids(namespace: string): number[] {
   try {
-    return execFileSync('ip', ['netns', 'pids', namespace], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-      .split('\n')
-      .filter(Boolean)
-      .map(Number);
+    const stdio: StdioOptions = ['ignore', 'pipe', 'ignore'];
+    const lines = execFileSync('ip', ['netns', 'pids', namespace], { encoding: 'utf8', stdio }).split('\n');
+    return lines.filter(Boolean).map(Number);
   } catch {
     return [];
   }
@@ -88,18 +81,10 @@ function pids(namespace: string): number[] {
 /** Runs a program on the host as the user postgres. */
 export function runOn({ namespace }: Node, logFile: string, command: string[]): void {
   const log = openSync(logFile, 'a');
-  spawn(
-    'ip',
-    [
-      'netns',
-      'exec',
-      namespace,
-      'setpriv',
-      '--reuid=postgres',
-      '--regid=postgres',
-      '--clear-groups',
-      ...command,
-    ],
-    { stdio: ['ignore', log, log], env: { PATH: process.env.PATH, LANG: 'C.UTF-8' }, cwd: '/' },
-  ).unref();
+  const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
+  spawn('ip', ['netns', 'exec', namespace, ...asPostgres, ...command], {
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8' },
+    cwd: '/',
+  }).unref();
 }

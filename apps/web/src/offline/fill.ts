@@ -70,19 +70,13 @@ async function fetchBatch(
 ): Promise<void> {
   const get = requests.map(({ read, etag }) => (etag ? `${read.get}*${etag}` : read.get));
   const began = logicalClock.now();
-  const answers = new Map(
-    (await call('GET /batch', { query: { get: get.join(' ') }, onlyOurs: true })).map((one) => [
-      one.get,
-      one,
-    ]),
-  );
+  const parts = await call('GET /batch', { query: { get: get.join(' ') }, onlyOurs: true });
+  const answers = new Map(parts.map((part) => [part.get, part]));
   const at = Date.now();
   for (const { read } of requests) storeResponse(client, read, answers.get(read.get), { began, at });
   const gone = requests.filter(({ read }) => [404, 410].includes(answers.get(read.get)?.status ?? 0));
-  await onDevice.write(
-    [],
-    gone.flatMap(({ read }) => partsOf(read)).map(({ key }) => hashKey(key)),
-  );
+  const goneHashes = gone.flatMap(({ read }) => partsOf(read)).map(({ key }) => hashKey(key));
+  await onDevice.write([], goneHashes);
   const etags = requests.flatMap(({ read: { get }, etag: known }) => {
     const etag = answers.has(get) ? answers.get(get)?.etag : known;
     return etag ? [{ get, etag, at }] : [];

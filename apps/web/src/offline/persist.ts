@@ -4,11 +4,7 @@ import { logicalClock } from '../lib/device/logical-clock.ts';
 import { setPersistedOwner } from '../lib/device/persisted.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { isPersistedKind, persistedKinds } from '../lib/http/query.ts';
-import {
-  openPersistedResponses,
-  type PersistedResponse,
-  type PersistedResponses,
-} from './persisted-responses.ts';
+import { openPersistedResponses, type PersistedResponses } from './persisted-responses.ts';
 
 /** Debounce: responses that arrive together are written together. */
 const DEBOUNCE_MS = 400;
@@ -90,19 +86,11 @@ export function persist(client: QueryClient, userId: string): () => void {
     await opened;
     clearTimeout(timer);
     timer = undefined;
-    const answers = [...changed.values()].flatMap((query): PersistedResponse[] =>
-      query.state.data === undefined
-        ? []
-        : [
-            {
-              hash: query.queryHash,
-              key: query.queryKey,
-              data: query.state.data,
-              at: query.state.dataUpdatedAt,
-              began: logicalClock.of(query.state.data),
-            },
-          ],
-    );
+    const answers = [...changed.values()]
+      .filter(({ state }) => state.data !== undefined)
+      .map(({ queryHash: hash, queryKey: key, state: { data, dataUpdatedAt: at } }) => {
+        return { hash, key, data, at, began: logicalClock.of(data) };
+      });
     const deleted = [...gone];
     changed.clear();
     gone.clear();
