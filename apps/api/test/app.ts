@@ -1,4 +1,6 @@
 /** Real server on its own database, with a client for its users. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { startChangeEventBus } from '../src/lib/database/change-events.ts';
 import { connect } from '../src/lib/database/database.ts';
@@ -10,13 +12,46 @@ import { createTestDatabase } from './database.ts';
 
 export { PASSWORD, type Person, type TestResponse } from './client.ts';
 
-export interface TestApp extends Client {
+/** Runs SQL on the database of a test. */
+export interface Queries {
+  /** Returns all rows. */
+  sql<Row extends object>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
+  /** Returns the only row, or the first one. */
+  row<Row extends object>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row>;
+}
+
+export interface TestApp extends Client, Queries {
   db: Db;
   env: Env;
   /** The context that jobs receive. */
   services: JobContext;
   connectionString: string;
   close(): Promise<void>;
+}
+
+export function queriesOf(db: Db): Queries {
+  const run: Queries['sql'] = async <Row>(text: TemplateStringsArray, ...values: unknown[]) =>
+    (await sql<Row>(text, ...values).execute(db)).rows;
+  return {
+    sql: run,
+    row: async <Row extends object>(...query: Parameters<typeof run>) => (await run<Row>(...query))[0]!,
+  };
+}
+
+/** A value that is created before the tests of the file or of the `describe` block. */
+export function beforeTests<Value extends object>(create: () => Promise<Value>): Value {
+  const value = {} as Value;
+  beforeAll(async () => {
+    Object.assign(value, await create());
+  });
+  return value;
+}
+
+/** An app that is started before the tests of the file or of the `describe` block and closed after them. */
+export function testApp(variables: Record<string, string> = {}): TestApp {
+  const app = beforeTests(() => startTestApp(variables));
+  afterAll(() => app.close());
+  return app;
 }
 
 /** With `sharedWith` it acts as a second process on the database of another test app, which must close later. */
@@ -57,6 +92,7 @@ export async function startTestApp(
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...clientOf(url),
+    ...queriesOf(db),
     db,
     env,
     services: jobContext(services),

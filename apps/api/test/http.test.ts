@@ -1,14 +1,10 @@
 /** Behaviour common to all calls: errors, languages, idempotency keys, headers. */
 import { api, type Problem, type Route, type SignedIn } from '@ardhi/contract';
 import { MARKER_HEADER } from '@ardhi/contract/headers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startTestApp, type TestApp } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, type TestApp, testApp } from './app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ METRICS_TOKEN: 'let-me-in', CORS_ORIGINS: 'https://other.example' });
-});
-afterAll(() => app.close());
+const app = testApp({ METRICS_TOKEN: 'let-me-in', CORS_ORIGINS: 'https://other.example' });
 
 describe('errors', () => {
   it('are JSON for a call that does not exist', async () => {

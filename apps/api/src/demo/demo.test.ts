@@ -13,8 +13,8 @@ import type {
 } from '@ardhi/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../../test/app.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { type ParcelRow, parcelColumns } from '../farm/land/columns.ts';
 import { presentParcel } from '../farm/land/present.ts';
@@ -98,15 +98,13 @@ const wrongTotals = sql`
     or has_records <> (crop_count + water_count + fertilizer_count + pesticide_count > 0)`;
 const countiesWithLand = sql`select distinct county from parcels where county is not null`;
 
-let app: TestApp;
+const app = testApp();
 let db: Db;
 
 beforeAll(async () => {
-  app = await startTestApp();
   db = app.db;
   await fill(app.connectionString, full);
 });
-afterAll(() => app.close());
 
 describe('the seed', () => {
   test('one seed gives the same data, another seed other data', async () => {

@@ -1,22 +1,18 @@
 /** Server metrics, and error counts reported by devices. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
 import { newParcel } from '../../test/land.ts';
 import { runScores } from '../farm/land/score-runs.ts';
 import { addJob } from '../lib/jobs/jobs.ts';
 import { sendMail } from '../lib/jobs/mail.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    METRICS_TOKEN: 'token',
-    LIMIT_SYNC_ERRORS: '2',
-    // No server listens there.
-    SMTP_URL: 'smtp://127.0.0.1:1',
-  });
+const app = testApp({
+  METRICS_TOKEN: 'token',
+  LIMIT_SYNC_ERRORS: '2',
+  // No server listens there.
+  SMTP_URL: 'smtp://127.0.0.1:1',
 });
-afterAll(() => app.close());
 
 async function metrics(): Promise<Record<string, number>> {
   const response = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer token' } });

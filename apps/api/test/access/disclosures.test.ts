@@ -1,15 +1,11 @@
 /** Access log cases beyond the walk: data disclosed in other ways, calls without an entry, and who can read it. */
 import type { AccessLine, Application, BatchPart } from '@ardhi/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, testApp } from '../app.ts';
 import { newParcel } from '../land.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 let sceneNumber = 0;
 

@@ -1,26 +1,22 @@
 /** County officials: other ways to the same data, and access after a post has ended. */
 import type { Application, BatchPart, OfficialOverlap } from '@ardhi/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person, startTestApp, testApp } from '../app.ts';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
 import { FARMER_MARKER } from './rows.ts';
 
 const KERICHO = { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' };
 
-let app: TestApp;
-let manager: Person;
-let official: Person;
-let farmer: Person;
+const app = testApp();
+// The first official is a manager.
+const manager = beforeTests(() => app.as('government', 'Achieng'));
+const official = beforeTests(() => app.as('government', 'Otieno'));
+const farmer = beforeTests(() => app.as('farmer', 'Wanjiru'));
 const own = { application: '' };
 const elsewhere = { farmer: '', parcel: '', application: '' };
 
 beforeAll(async () => {
-  app = await startTestApp();
-  // The first official is a manager.
-  manager = await app.as('government', 'Achieng');
-  official = await app.as('government', 'Otieno');
-  farmer = await app.as('farmer', 'Wanjiru');
   await manager.send('POST /auth/confirm', { body: { password: PASSWORD } });
   await post(official, 'Nakuru');
   const parcel = await newParcel(farmer);
@@ -31,7 +27,6 @@ beforeAll(async () => {
   elsewhere.parcel = (await newParcel(other, KERICHO))._id;
   elsewhere.application = await apply(other, `${FARMER_MARKER} seed`);
 });
-afterAll(() => app.close());
 
 async function post(person: Person, county: string, duties = ['view', 'decide', 'manage']): Promise<string> {
   const body = { email: person.user.email, county, duties };

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Problem, Session, User } from '@ardhi/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, testApp } from '../../../test/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 async function signInAgain(email: string) {
   const { body } = await app.send<{ token: string }>('POST /auth/login', {

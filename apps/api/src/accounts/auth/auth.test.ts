@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Problem, SignedIn, User } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startTestApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, startTestApp, type TestApp, testApp } from '../../../test/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 const farmer = {
   name: 'Wanjiku Kamau',

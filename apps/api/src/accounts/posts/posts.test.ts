@@ -2,20 +2,24 @@
 import type { OwnPost, Post, Problem, User } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import {
+  beforeTests,
+  PASSWORD,
+  type Person,
+  startTestApp,
+  type TestApp,
+  testApp,
+} from '../../../test/app.ts';
 import { newParcel } from '../../../test/land.ts';
 import { runAdmin } from '../officials/admin.ts';
 
-let app: TestApp;
-let manager: Person;
+const app = testApp();
+// The first official may manage and works nationally.
+const manager = beforeTests(() => app.as('government', 'Achieng'));
 beforeAll(async () => {
-  app = await startTestApp();
-  // The first official may manage and works nationally.
-  manager = await app.as('government', 'Achieng');
   await manager.send('POST /auth/confirm', { body: { password: PASSWORD } });
 });
-afterAll(() => app.close());
 
 const assignPost = (assigner: Person, official: Person, more: object = {}) =>
   assigner.send<Post & Problem>('POST /government/posts', {

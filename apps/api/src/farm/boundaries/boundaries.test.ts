@@ -1,21 +1,14 @@
 import type { Boundary, ListedBoundary, ParcelDetail, Problem } from '@ardhi/contract';
 import { areaOf, type Shape } from '@ardhi/geo';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { beforeTests, testApp } from '../../../test/app.ts';
 import { at, polygon, rectangle, ring, setBoundary } from '../../../test/boundaries.ts';
 import { newParcel, sent } from '../../../test/land.ts';
 import { newId } from '../../lib/database/id.ts';
 
-let app: TestApp;
-let wanjiku: Person;
-let otieno: Person;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  wanjiku = await app.as('farmer', 'Wanjikũ');
-  otieno = await app.as('farmer', 'Otieno');
-});
-afterAll(() => app.close());
+const app = testApp();
+const wanjiku = beforeTests(() => app.as('farmer', 'Wanjikũ'));
+const otieno = beforeTests(() => app.as('farmer', 'Otieno'));
 
 const issueOf = (body: unknown) => (body as Problem).issues?.map(({ path, code }) => `${path}: ${code}`);
 const read = async (id: string) => (await wanjiku.send<ParcelDetail>(`GET /land/${id}`)).body;

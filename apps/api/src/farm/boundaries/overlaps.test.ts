@@ -9,26 +9,20 @@ import type {
 } from '@ardhi/contract';
 import { areaOf, type Shape } from '@ardhi/geo';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeTests, type Person, testApp } from '../../../test/app.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
 import { newParcel } from '../../../test/land.ts';
 import { newId } from '../../lib/database/id.ts';
 
 const ROUNDS = inject('isFull') ? 8 : 3;
 
-let app: TestApp;
+const app = testApp();
+const official = beforeTests(() => app.as('government', 'Achieng'));
 let wanjiku: Person;
 let otieno: Person;
-let official: Person;
 let north: ParcelDetail;
 let south: ParcelDetail;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  official = await app.as('government', 'Achieng');
-});
-afterAll(() => app.close());
 
 // Two farmers with one parcel each, without boundaries.
 beforeEach(async () => {

@@ -1,18 +1,12 @@
 import type { Equipment, EquipmentDetail, MaintenanceRecord, Problem } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { newId } from '../../lib/database/id.ts';
 
-let app: TestApp;
-let farmer: Person;
-let otherFarmer: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  farmer = await app.as('farmer');
-  otherFarmer = await app.as('farmer');
-});
-afterAll(() => app.close());
+const app = testApp();
+const farmer = beforeTests(() => app.as('farmer'));
+const otherFarmer = beforeTests(() => app.as('farmer'));
 
 const day = (offset: number) => addDays(today(), offset);
 

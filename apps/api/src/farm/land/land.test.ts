@@ -1,25 +1,17 @@
 import type { Parcel, ParcelDetail, Problem } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { COMPLETE_PARCEL } from '../../../../../packages/contract/test/complete-parcel.ts';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeTests, type Person, testApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, plot, sent } from '../../../test/land.ts';
 import { newId } from '../../lib/database/id.ts';
 import { parcelData } from './account.ts';
 
-let app: TestApp;
-let wanjiku: Person;
-let otieno: Person;
-let official: Person;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  wanjiku = await app.as('farmer', 'Wanjikũ');
-  otieno = await app.as('farmer', 'Otieno');
-  official = await app.as('government');
-});
-afterAll(() => app.close());
+const app = testApp();
+const wanjiku = beforeTests(() => app.as('farmer', 'Wanjikũ'));
+const otieno = beforeTests(() => app.as('farmer', 'Otieno'));
+const official = beforeTests(() => app.as('government'));
 
 const issuesOf = (body: Problem) => body.issues?.map(({ path, code }) => `${path}: ${code}`);
 

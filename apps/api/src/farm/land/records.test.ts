@@ -8,25 +8,16 @@ import type {
   Problem,
   WaterUsage,
 } from '@ardhi/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { beforeTests, testApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
 import { newId } from '../../lib/database/id.ts';
 
-let app: TestApp;
-let farmer: Person;
-let otherFarmer: Person;
-let official: Person;
-let parcel: ParcelDetail;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  farmer = await app.as('farmer', 'Achieng');
-  otherFarmer = await app.as('farmer');
-  official = await app.as('government');
-  parcel = await newParcel(farmer);
-});
-afterAll(() => app.close());
+const app = testApp();
+const farmer = beforeTests(() => app.as('farmer', 'Achieng'));
+const otherFarmer = beforeTests(() => app.as('farmer'));
+const official = beforeTests(() => app.as('government'));
+const parcel = beforeTests(() => newParcel(farmer));
 
 const path = (rest = '') => `/land/${parcel._id}${rest}`;
 const issuesOf = (body: Problem) => body.issues?.map(({ path, code }) => `${path}: ${code}`);

@@ -1,8 +1,8 @@
 import type { ParcelDetail, ParcelScore, ScoreRun } from '@ardhi/contract';
 import { DAY_MS, today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeTests, testApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
 import { SCORE_VERSION } from './score.ts';
 import {
@@ -15,17 +15,11 @@ import {
   runScores,
 } from './score-runs.ts';
 
-let app: TestApp;
-let farmer: Person;
-let official: Person;
+const app = testApp();
+const farmer = beforeTests(() => app.as('farmer'));
+const official = beforeTests(() => app.as('government'));
 
-beforeAll(async () => {
-  app = await startTestApp();
-  farmer = await app.as('farmer');
-  official = await app.as('government');
-});
 afterEach(() => void vi.useRealTimers());
-afterAll(() => app.close());
 
 const scoreOf = async (id: string) => (await farmer.send<ParcelScore>(`GET /land/${id}/score`)).body;
 const runs = async () => (await official.send<ScoreRun[]>('GET /government/score-runs')).body;

@@ -9,18 +9,12 @@ import {
 } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { beforeTests, testApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
 
-let app: TestApp;
-let farmer: Person;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  farmer = await app.as('farmer');
-});
-afterAll(() => app.close());
+const app = testApp();
+const farmer = beforeTests(() => app.as('farmer'));
 
 /** Runs the engine on the API response and compares the result with the stored score. */
 async function expectScoreOfRecords(parcelId: string): Promise<void> {

@@ -6,19 +6,17 @@ import type {
   SustainabilityReport,
 } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
 import { pdfPages, pdfTexts } from '../../../test/pdf-text.ts';
 import { printable } from '../../lib/documents/pdf.ts';
 
-let app: TestApp;
-let wanjiku: Person;
+const app = testApp();
+const wanjiku = beforeTests(() => app.as('farmer', 'Wanjikũ'));
 let parcel: ParcelDetail;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  wanjiku = await app.as('farmer', 'Wanjikũ');
   const { _id } = await newParcel(wanjiku, { name: 'Shamba la juu', declarations: { pesticide: 'none' } });
   await sent(wanjiku, `POST /land/${_id}/crops`, maize);
   await sent(wanjiku, `POST /land/${_id}/water`, { date: daysAgo(200), amount: 1200.5 });
@@ -31,7 +29,6 @@ beforeAll(async () => {
     yield: 3,
   });
 });
-afterAll(() => app.close());
 
 async function file(person: Person, path: string, language = 'en') {
   const response = await fetch(`${app.url}/api${path}`, {

@@ -1,21 +1,16 @@
 import type { Analytics, Equipment, ManagedSubsidy, Policy, PolicySending, Problem } from '@ardhi/contract';
 import { addDays } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { expectExact } from '../../../test/analytics.ts';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeTests, PASSWORD, testApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { freezeAudience } from '../../office/policies/service.ts';
 import { foldRollups, saveDailyMetrics } from './jobs.ts';
 
-let app: TestApp;
-let official: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  official = await app.as('government');
-});
-afterAll(() => app.close());
+const app = testApp();
+const official = beforeTests(() => app.as('government'));
 // After every test the rollups must match the stored rows, before and after folding.
 afterEach(async () => {
   await expectExact(app.db);

@@ -10,9 +10,9 @@ import type {
 } from '@ardhi/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { expectExact } from '../../../test/analytics.ts';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { rectangle } from '../../../test/boundaries.ts';
 import { daysAgo } from '../../../test/land.ts';
 import { getTile, tileAt, total } from '../../../test/tiles.ts';
@@ -20,16 +20,13 @@ import { purgeParcels, runScores } from '../../farm/land/score-runs.ts';
 import { newId } from '../../lib/database/id.ts';
 import { fold, saveDailyMetrics } from './jobs.ts';
 
-let app: TestApp;
-let official: Person;
+const app = testApp();
+const official = beforeTests(() => app.as('government'));
 beforeAll(async () => {
-  app = await startTestApp();
-  official = await app.as('government');
   // One farmer who never leaves, so that there is land even if all others delete their accounts.
   const settled = await newFarmer();
   await settled.send('POST /land', { body: { name: 'Nyumbani', size: 1.5 } });
 });
-afterAll(() => app.close());
 
 const PLACES = [
   'Njoro, Nakuru County',

@@ -1,17 +1,13 @@
 /** Race between two neighbours: one draws across the border while the other deletes the parcel behind it. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectExact } from '../../../test/analytics.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { testApp } from '../../../test/app.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
 import { newParcel } from '../../../test/land.ts';
 import { insertOverlaps } from '../../farm/boundaries/overlap-queries.ts';
 import { lockPlaces } from '../../farm/boundaries/queries.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 it('an overlap inserted while one of its parcels is being deleted is not counted', async () => {
   const [drawing, deleting] = [await app.as('farmer'), await app.as('farmer')];

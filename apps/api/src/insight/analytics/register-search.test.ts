@@ -1,7 +1,7 @@
 /** Number of rows that a page of a register reads, with twenty thousand parcels. */
 import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { NATIONAL_SCOPE } from '../../lib/http/scope.ts';
 import { type FarmerFilter, listFarmers, readFarmers } from './register-farmers.ts';
@@ -11,9 +11,8 @@ import { type ParcelFilter, readParcels } from './register-parcels.ts';
 const FARMERS = 8000;
 const PARCELS = 20_000;
 
-let app: TestApp;
+const app = testApp();
 beforeAll(async () => {
-  app = await startTestApp();
   // Triggers are disabled for speed; the rollups are rebuilt once at the end.
   await sql`alter table users disable trigger user`.execute(app.db);
   await sql`alter table parcels disable trigger user`.execute(app.db);
@@ -40,7 +39,6 @@ beforeAll(async () => {
   await sql`select rebuild_rollups()`.execute(app.db);
   await sql`analyze users, parcels, parcel_words, farmer_words`.execute(app.db);
 });
-afterAll(() => app.close());
 
 interface Plan {
   'Relation Name'?: string;

@@ -8,21 +8,18 @@ import type {
   Report,
 } from '@ardhi/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, testApp } from '../../../test/app.ts';
 import { newParcel, sent } from '../../../test/land.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { pdfTexts } from '../../../test/pdf-text.ts';
 import { saveDailyMetrics } from './jobs.ts';
 
-let app: TestApp;
-let official: Person;
-let farmer: Person;
+const app = testApp();
+const official = beforeTests(() => app.as('government', 'Otieno'));
+const farmer = beforeTests(() => app.as('farmer', 'Wanjiku Kamau'));
 let ids: string[];
 beforeAll(async () => {
-  app = await startTestApp();
-  official = await app.as('government', 'Otieno');
-  farmer = await app.as('farmer', 'Wanjiku Kamau');
   const fields = [
     { name: 'Juu', location: { address: 'Njoro, Nakuru County' }, soilType: 'clay' as const },
     { name: 'Chini', location: { address: 'Mwingi, Kitui County' } },
@@ -31,7 +28,6 @@ beforeAll(async () => {
   ids = [];
   for (const field of fields) ids.push((await newParcel(farmer, field))._id);
 });
-afterAll(() => app.close());
 
 const parcels = (query: Record<string, string | number> = {}) =>
   official.send<RegisteredParcel[]>('GET /government/lands', { query });

@@ -1,15 +1,11 @@
 /** A rename updates all lists and search indexes of a farmer, while the same farmer gets land elsewhere. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { newParcel } from '../../../test/land.ts';
 import type { Db } from '../../lib/database/db.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 /** Polls until this many statements are blocked by a lock. */
 const expectBlocked = (count: number) =>

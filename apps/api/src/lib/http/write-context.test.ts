@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { SYSTEM, transactionOf } from './write-context.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 it('retries after a deadlock and applies each write once', async () => {
   const [one, other] = [(await app.as('farmer')).user._id, (await app.as('farmer')).user._id];

@@ -1,22 +1,19 @@
 /** Evidence for decisions: limited to the official's area, with discrepancies flagged. */
 import type { Application, FarmerFile, ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { newId } from '../../lib/database/id.ts';
 
-let app: TestApp;
-let farmer: Person;
-let official: Person;
+const app = testApp();
+const farmer = beforeTests(() => app.as('farmer', 'Wanjiku', { farmSize: 41.25 }));
+const official = beforeTests(() => app.as('government', 'Amina'));
 let parcels: string[];
 let programme: ManagedSubsidy;
 let application: Application;
 beforeAll(async () => {
-  app = await startTestApp();
-  farmer = await app.as('farmer', 'Wanjiku', { farmSize: 41.25 });
-  official = await app.as('government', 'Amina');
   parcels = [
     await insertParcel(app.db, farmer.user._id, { name: 'Home', sizeAcres: 2, county: 'Nakuru' }),
     await insertParcel(app.db, farmer.user._id, { name: 'Far', sizeAcres: 0.25, county: 'Kisumu' }),
@@ -54,7 +51,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => app.close());
 
 it('collects parcels, other applications and the official’s own messages, and flags discrepancies', async () => {
   const { body } = await official.send<SubsidyDossier>(`GET /government/subsidies/${application._id}`);

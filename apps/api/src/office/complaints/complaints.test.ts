@@ -9,20 +9,14 @@ import type {
 } from '@ardhi/contract';
 import { complaintNumber, readComplaintNumber, spokenNumber } from '@ardhi/contract/complaint-number';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { newId } from '../../lib/database/id.ts';
 
-let app: TestApp;
-let farmer: Person;
-let head: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  farmer = await app.as('farmer', 'Wanjiku');
-  head = await app.as('government', 'Head');
-});
-afterAll(() => app.close());
+const app = testApp();
+const farmer = beforeTests(() => app.as('farmer', 'Wanjiku'));
+const head = beforeTests(() => app.as('government', 'Head'));
 
 async function complain(body: object): Promise<Complaint> {
   await app.db.deleteFrom('throttles').execute();

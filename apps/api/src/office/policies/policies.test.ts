@@ -1,19 +1,13 @@
 import type { Notice, Policy, Problem } from '@ardhi/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { beforeTests, type Person, testApp } from '../../../test/app.ts';
 import { newId } from '../../lib/database/id.ts';
 import { excerpt } from './service.ts';
 
-let app: TestApp;
-let official: Person;
-let farmer: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  official = await app.as('government', 'Wairimu');
-  farmer = await app.as('farmer', 'Kamau');
-});
-afterAll(() => app.close());
+const app = testApp();
+const official = beforeTests(() => app.as('government', 'Wairimu'));
+const farmer = beforeTests(() => app.as('farmer', 'Kamau'));
 
 async function create(fields: object = {}): Promise<Policy> {
   const response = await official.send<Policy>('POST /policies', {

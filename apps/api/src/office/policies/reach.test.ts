@@ -1,19 +1,14 @@
 /** Audience and reach of a policy: before sending, at the time of sending, and afterwards. */
 import type { Policy, PolicyAudience, PolicySending } from '@ardhi/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { fold } from '../../insight/analytics/jobs.ts';
 import { newId } from '../../lib/database/id.ts';
 import { freezeAudience } from './service.ts';
 
-let app: TestApp;
-let official: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  official = await app.as('government', 'Wairimu');
-});
-afterAll(() => app.close());
+const app = testApp();
+const official = beforeTests(() => app.as('government', 'Wairimu'));
 
 const regions = { Nakuru: 'west', Kitui: 'east', Turkana: 'north' } as const;
 

@@ -2,25 +2,22 @@
 import type { Application, Case, ParcelDetail, Post, Problem, QueueCounts, SavedView } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
 import { newParcel, sent } from '../../../test/land.ts';
 import { escalateOverdueCases } from './jobs.ts';
 
-let app: TestApp;
-let manager: Person;
+const app = testApp();
+const manager = beforeTests(() => app.as('government', 'Achieng'));
 let amina: Person;
 let peter: Person;
 const posts = new Map<Person, string>();
 beforeAll(async () => {
-  app = await startTestApp();
-  manager = await app.as('government', 'Achieng');
   await manager.send('POST /auth/confirm', { body: { password: PASSWORD } });
   amina = await posted('Amina', 'Nakuru');
   peter = await posted('Peter', 'Nakuru');
 });
-afterAll(() => app.close());
 
 async function posted(name: string, county: string | null): Promise<Person> {
   const person = await app.as('government', name);

@@ -8,22 +8,15 @@ import type {
   Problem,
 } from '@ardhi/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
+import { beforeTests, type Person, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { newId } from '../../lib/database/id.ts';
 
-let app: TestApp;
-let farmer: Person;
-let amina: Person;
-let peter: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  farmer = await app.as('farmer', 'Wanjiku');
-  amina = await app.as('government', 'Amina');
-  peter = await app.as('government', 'Peter');
-});
-afterAll(() => app.close());
+const app = testApp();
+const farmer = beforeTests(() => app.as('farmer', 'Wanjiku'));
+const amina = beforeTests(() => app.as('government', 'Amina'));
+const peter = beforeTests(() => app.as('government', 'Peter'));
 
 async function apply(more: object = {}): Promise<string> {
   const { body } = await farmer.send<Application>('POST /subsidies', {

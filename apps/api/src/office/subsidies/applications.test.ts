@@ -7,22 +7,15 @@ import type {
   SubsidyTotals,
 } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { beforeTests, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { newId } from '../../lib/database/id.ts';
 
-let app: TestApp;
-let farmer: Person;
-let otherFarmer: Person;
-let official: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  farmer = await app.as('farmer', 'Wanjiku Kamau');
-  otherFarmer = await app.as('farmer', 'Otieno Ouma');
-  official = await app.as('government', 'Amina Yusuf');
-});
-afterAll(() => app.close());
+const app = testApp();
+const farmer = beforeTests(() => app.as('farmer', 'Wanjiku Kamau'));
+const otherFarmer = beforeTests(() => app.as('farmer', 'Otieno Ouma'));
+const official = beforeTests(() => app.as('government', 'Amina Yusuf'));
 
 const seed = { name: 'Seed support', description: 'Certified maize seed, 2 acres', amount: 15_000.5 };
 

@@ -1,16 +1,14 @@
 import type { Application, ManagedSubsidy, Problem } from '@ardhi/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp, type TestResponse } from '../../../test/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { type Person, type TestResponse, testApp } from '../../../test/app.ts';
 
-let app: TestApp;
+const app = testApp();
 let farmers: Person[];
 let officials: Person[];
 beforeAll(async () => {
-  app = await startTestApp();
   farmers = await Promise.all(Array.from({ length: 4 }, () => app.as('farmer')));
   officials = await Promise.all(Array.from({ length: 5 }, () => app.as('government')));
 });
-afterAll(() => app.close());
 
 async function openProgramme(amount: number): Promise<string> {
   const { body } = await officials[0]!.send<ManagedSubsidy>('POST /government/subsidies', {

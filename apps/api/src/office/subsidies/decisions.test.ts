@@ -1,20 +1,20 @@
 import type { Application, ManagedSubsidy, Notice, Problem, SubsidyDossier } from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  beforeTests,
+  PASSWORD,
+  type Person,
+  startTestApp,
+  type TestApp,
+  testApp,
+} from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { newId } from '../../lib/database/id.ts';
 
-let app: TestApp;
-let farmer: Person;
-let official: Person;
-let colleague: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  farmer = await app.as('farmer', 'Wanjiku Kamau');
-  official = await app.as('government', 'Amina Yusuf');
-  colleague = await app.as('government', 'Peter Maina');
-});
-afterAll(() => app.close());
+const app = testApp();
+const farmer = beforeTests(() => app.as('farmer', 'Wanjiku Kamau'));
+const official = beforeTests(() => app.as('government', 'Amina Yusuf'));
+const colleague = beforeTests(() => app.as('government', 'Peter Maina'));
 
 const put = <Body = ManagedSubsidy>(person: Person, id: string, body: object, key?: string) =>
   person.send<Body>(`PUT /government/subsidies/${id}`, {

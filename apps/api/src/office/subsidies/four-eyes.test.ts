@@ -1,23 +1,15 @@
 /** Four-eyes approval: two independent officials vote on the same revision. */
 import type { Application, DecidedSubsidy, ManagedSubsidy, Problem, SubsidyDossier } from '@ardhi/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
+import { beforeTests, type Person, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { newId } from '../../lib/database/id.ts';
 
-let app: TestApp;
-let farmer: Person;
-let amina: Person;
-let peter: Person;
-let otieno: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  farmer = await app.as('farmer', 'Wanjiku');
-  amina = await app.as('government', 'Amina');
-  peter = await app.as('government', 'Peter');
-  otieno = await app.as('government', 'Otieno');
-});
-afterAll(() => app.close());
+const app = testApp();
+const farmer = beforeTests(() => app.as('farmer', 'Wanjiku'));
+const amina = beforeTests(() => app.as('government', 'Amina'));
+const peter = beforeTests(() => app.as('government', 'Peter'));
+const otieno = beforeTests(() => app.as('government', 'Otieno'));
 
 const put = (person: Person, id: string, body: object) =>
   person.send<DecidedSubsidy & Problem>(`PUT /government/subsidies/${id}`, { body });

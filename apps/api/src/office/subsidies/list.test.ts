@@ -1,18 +1,15 @@
 import type { Application, ManagedSubsidy } from '@ardhi/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { searchQuery } from './list-query.ts';
 
-let app: TestApp;
-let official: Person;
-let wanjiku: Person;
+const app = testApp();
+const official = beforeTests(() => app.as('government', 'Amina Yusuf'));
+const wanjiku = beforeTests(() => app.as('farmer', "Wanjiku wa Ng'ang'a"));
 let programme: ManagedSubsidy;
 beforeAll(async () => {
-  app = await startTestApp();
-  official = await app.as('government', 'Amina Yusuf');
-  wanjiku = await app.as('farmer', "Wanjiku wa Ng'ang'a");
   const otieno = await app.as('farmer', 'Otieno Ouma');
   await insertParcel(app.db, wanjiku.user._id, { region: 'east', county: 'Kitui' });
   await insertParcel(app.db, otieno.user._id, { region: 'west', county: 'Kisumu' });
@@ -33,7 +30,6 @@ beforeAll(async () => {
   const withdrawn = await apply(otieno, { name: 'Seed', description: 'Not needed', amount: 1 });
   await otieno.send(`DELETE /subsidies/${withdrawn}`);
 });
-afterAll(() => app.close());
 
 async function create(body: object): Promise<ManagedSubsidy> {
   return (await official.send<ManagedSubsidy>('POST /government/subsidies', { body })).body;

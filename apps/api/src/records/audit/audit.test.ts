@@ -2,25 +2,20 @@ import type { Application, AuditEntry } from '@ardhi/contract';
 import { AUDIT_ACTIONS } from '@ardhi/contract/audit-actions';
 import { addDays, today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, testApp } from '../../../test/app.ts';
 import { maize, newParcel, sent } from '../../../test/land.ts';
 
-let app: TestApp;
-let auditor: Person;
-let official: Person;
-let farmer: Person;
-let other: Person;
+const app = testApp();
+// The first official may manage.
+const auditor = beforeTests(() => app.as('government', 'Achieng'));
+const official = beforeTests(() => app.as('government', 'Otieno'));
+const farmer = beforeTests(() => app.as('farmer', 'Wanjiru'));
+const other = beforeTests(() => app.as('farmer', 'Kiptoo'));
 let parcelId: string;
 let applicationId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  // The first official may manage.
-  auditor = await app.as('government', 'Achieng');
-  official = await app.as('government', 'Otieno');
-  farmer = await app.as('farmer', 'Wanjiru');
-  other = await app.as('farmer', 'Kiptoo');
   parcelId = (await newParcel(farmer))._id;
   await newParcel(other);
   await sent(farmer, `PUT /land/${parcelId}`, { size: 3 });
@@ -31,7 +26,6 @@ beforeAll(async () => {
     body: { status: 'rejected', reason: 'No budget' },
   });
 });
-afterAll(() => app.close());
 
 const search = async (query: Record<string, string | number>) =>
   auditor.send<AuditEntry[]>('GET /government/audit', { query });

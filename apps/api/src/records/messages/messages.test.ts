@@ -1,20 +1,13 @@
 import type { Message, Problem, ThreadSummary } from '@ardhi/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { newId } from '../../lib/database/id.ts';
 
-let app: TestApp;
-let kamau: Person;
-let achieng: Person;
-let wairimu: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  kamau = await app.as('farmer', 'Kamau Njoroge');
-  achieng = await app.as('farmer', 'Achieng Otieno');
-  wairimu = await app.as('government', 'Wairimu Mwangi');
-});
-afterAll(() => app.close());
+const app = testApp();
+const kamau = beforeTests(() => app.as('farmer', 'Kamau Njoroge'));
+const achieng = beforeTests(() => app.as('farmer', 'Achieng Otieno'));
+const wairimu = beforeTests(() => app.as('government', 'Wairimu Mwangi'));
 beforeEach(() => sql`truncate throttles`.execute(app.db));
 
 const to = (person: Person, fields: object = {}) => ({

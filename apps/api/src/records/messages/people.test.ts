@@ -1,18 +1,22 @@
 import type { Recipient } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  beforeTests,
+  PASSWORD,
+  type Person,
+  startTestApp,
+  type TestApp,
+  testApp,
+} from '../../../test/app.ts';
 
-let app: TestApp;
-let kamau: Person;
+const app = testApp();
+const kamau = beforeTests(() => app.as('farmer', 'Kamau Njoroge'));
 let wairimu: Person;
 beforeAll(async () => {
-  app = await startTestApp();
-  kamau = await app.as('farmer', 'Kamau Njoroge');
   await app.as('farmer', 'Achieng Otieno');
   wairimu = await app.as('government', 'Wairimu Mwangi');
 });
-afterAll(() => app.close());
 
 describe('recipients', () => {
   const search = async (person: Person, q: string, query: Record<string, string> = {}) =>

@@ -1,13 +1,9 @@
 import type { Notice } from '@ardhi/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type Person, testApp } from '../../../test/app.ts';
 import { addBroadcast, addNotice } from './service.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = testApp();
 
 const policy = { kind: 'policy-active', values: { title: 'Terraces', excerpt: 'Build them.' } } as const;
 
