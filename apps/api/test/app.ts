@@ -1,5 +1,4 @@
 /** Real server on its own database, with a client for its users. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { startChangeEventBus } from '../src/lib/database/change-events.ts';
@@ -8,17 +7,9 @@ import type { Db } from '../src/lib/database/db.ts';
 import { type JobContext, jobContext, migrateJobs } from '../src/lib/jobs/jobs.ts';
 import { type Env, readEnv } from '../src/lib/settings/env.ts';
 import { type Client, clientOf } from './client.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type Queries, queriesOf } from './database.ts';
 
 export { PASSWORD, type Person, type TestResponse } from './client.ts';
-
-/** Runs SQL on the database of a test. */
-export interface Queries {
-  /** Returns all rows. */
-  sql<Row extends object>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
-  /** Returns the only row, or the first one. */
-  row<Row extends object>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row>;
-}
 
 export interface TestApp extends Client, Queries {
   db: Db;
@@ -27,15 +18,6 @@ export interface TestApp extends Client, Queries {
   services: JobContext;
   connectionString: string;
   close(): Promise<void>;
-}
-
-export function queriesOf(db: Db): Queries {
-  const run: Queries['sql'] = async <Row>(text: TemplateStringsArray, ...values: unknown[]) =>
-    (await sql<Row>(text, ...values).execute(db)).rows;
-  return {
-    sql: run,
-    row: async <Row extends object>(...query: Parameters<typeof run>) => (await run<Row>(...query))[0]!,
-  };
 }
 
 /** A value that is created before the tests of the file or of the `describe` block. */
@@ -48,8 +30,8 @@ export function beforeTests<Value extends object>(create: () => Promise<Value>):
 }
 
 /** An app that is started before the tests of the file or of the `describe` block and closed after them. */
-export function testApp(variables: Record<string, string> = {}): TestApp {
-  const app = beforeTests(() => startTestApp(variables));
+export function testApp(...settings: Parameters<typeof startTestApp>): TestApp {
+  const app = beforeTests(() => startTestApp(...settings));
   afterAll(() => app.close());
   return app;
 }

@@ -54,10 +54,10 @@ describe('a statement that takes too long', () => {
   });
 
   it('is limited by session settings, since poolers reject startup parameters', async () => {
-    const { rows } = await sql<{ source: string }>`
+    const rows = await app.sql<{ source: string }>`
       select distinct source from pg_settings where name in ('statement_timeout', 'TimeZone', 'DateStyle',
         'max_parallel_workers_per_gather')
-    `.execute(app.db);
+    `;
     expect(rows).toEqual([{ source: 'session' }]);
   });
 });

@@ -1,5 +1,4 @@
 /** Server metrics, and error counts reported by devices. */
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { newParcel } from '../../test/land.ts';
@@ -25,9 +24,9 @@ it('reports metrics of the pool, streams, jobs, rollups and score runs', async (
   await newParcel(farmer);
   await runScores(app.services, 'version', 'of the test');
   await addJob(app.db, 'clean-up', {});
-  await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`.execute(app.db);
+  await app.sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`;
   await addJob(app.db, 'purge-parcels', {}, { maxAttempts: 1 });
-  await sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`.execute(app.db);
+  await app.sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`;
   const stream = await fetch(`${app.url}/api/events`, {
     headers: { authorization: `Bearer ${farmer.token}` },
   });

@@ -1,5 +1,4 @@
 import type { analytics, Report, registers, tiles } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { newParcel } from '../land.ts';
 import { tileAt } from '../tiles.ts';
 import {
@@ -99,9 +98,8 @@ export const registerAccess: AccessRows<typeof registers> = {
     sends: async (world) => {
       const { params } = await application(world);
       // Older than every other in the register.
-      await sql`update subsidies set created_at = now() - interval '3 years' where id = ${params.id}`.execute(
-        world.app.db,
-      );
+      await world.app
+        .sql`update subsidies set created_at = now() - interval '3 years' where id = ${params.id}`;
       return { query: { limit: 1 } };
     },
     discloses: theFarmer,

@@ -1,6 +1,5 @@
 /** Access log cases beyond the walk: data disclosed in other ways, calls without an entry, and who can read it. */
 import type { AccessLine, Application, BatchPart } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, testApp } from '../app.ts';
 import { newParcel } from '../land.ts';
@@ -26,7 +25,7 @@ beforeEach(async () => {
     await app.as('farmer', `Kiptoo Jirani${sceneNumber}`),
     await app.as('government', 'Otieno'),
   ];
-  await sql`update users set manage = true where id = ${viewer.user._id}`.execute(app.db);
+  await app.sql`update users set manage = true where id = ${viewer.user._id}`;
   const parcel = await newParcel(farmer);
   const { body: application } = await farmer.send<Application>('POST /subsidies', {
     body: { name: `Mbegu Maombi${sceneNumber}`, description: 'Maize seed', amount: 100 },
@@ -43,9 +42,9 @@ interface LogEntry {
 }
 
 async function entriesOf({ user }: Person): Promise<LogEntry[]> {
-  const { rows } = await sql<LogEntry>`
+  const rows = await app.sql<LogEntry>`
     select look, entity_id, people, area from access_lines where viewer_id = ${user._id} order by created_at, id
-  `.execute(app.db);
+  `;
   return rows;
 }
 
@@ -53,11 +52,11 @@ const idsOf = (people: Person[]) => people.map(({ user }) => user._id).sort();
 
 /** Makes access log writes fail during `work`. */
 async function withoutAccessLog<T>(work: () => Promise<T>): Promise<T> {
-  await sql`alter table access_lines rename to closed_lines`.execute(app.db);
+  await app.sql`alter table access_lines rename to closed_lines`;
   try {
     return await work();
   } finally {
-    await sql`alter table closed_lines rename to access_lines`.execute(app.db);
+    await app.sql`alter table closed_lines rename to access_lines`;
   }
 }
 
@@ -74,7 +73,7 @@ describe('the same data in other ways', () => {
   it('logs a 304 response', async () => {
     const { viewer, parcelId } = scene;
     const first = await viewer.send(`GET /government/lands/${parcelId}`);
-    await sql`delete from access_lines where viewer_id = ${viewer.user._id}`.execute(app.db);
+    await app.sql`delete from access_lines where viewer_id = ${viewer.user._id}`;
     const again = await viewer.send(`GET /government/lands/${parcelId}`, {
       headers: { 'if-none-match': first.headers.get('etag')! },
     });
@@ -90,7 +89,7 @@ describe('the same data in other ways', () => {
     };
     const call = `PUT /government/subsidies/${applicationId}`;
     expect((await viewer.send(call, decision)).status).toBe(200);
-    await sql`delete from access_lines where viewer_id = ${viewer.user._id}`.execute(app.db);
+    await app.sql`delete from access_lines where viewer_id = ${viewer.user._id}`;
     const refused = await withoutAccessLog(() => viewer.send(call, decision));
     expect(refused.status).toBe(500);
     expect(JSON.stringify(refused.body)).not.toContain('Mwanzo');
@@ -119,8 +118,8 @@ describe('the same data in other ways', () => {
     await viewer.send(`GET /government/lands/${parcelId}`);
     await viewer.send(`GET /government/lands/${other._id}`);
     expect(await entriesOf(viewer)).toHaveLength(2);
-    await sql`update access_lines set created_at = created_at - interval '11 minutes'
-      where viewer_id = ${viewer.user._id}`.execute(app.db);
+    await app.sql`update access_lines set created_at = created_at - interval '11 minutes'
+      where viewer_id = ${viewer.user._id}`;
     await viewer.send(`GET /government/lands/${parcelId}`);
     expect(await entriesOf(viewer)).toHaveLength(3);
   });
@@ -187,14 +186,14 @@ describe('access log of a farmer', () => {
 
   it('shows an export of over a thousand people to all farmers of its area', async () => {
     const { farmer, neighbour, viewer } = scene;
-    await sql`
+    await app.sql`
       insert into users (id, email, name, password_hash, role)
       select gen_random_uuid(), 'many' || n || '@test.example', 'Many ' || n, '', 'farmer' from generate_series(1, 1001) n
-    `.execute(app.db);
-    await sql`
+    `;
+    await app.sql`
       insert into subsidies (id, kind, owner_id, owner_name, name, description, amount_cents, regions)
       select gen_random_uuid(), 'application', id, name, 'Seed', 'Seed', 100, '{west}' from users where name like 'Many %'
-    `.execute(app.db);
+    `;
     const download = (query: Record<string, string>) =>
       viewer.send('GET /government/subsidies.csv', { query });
     expect((await download({ region: 'west' })).status).toBe(200);

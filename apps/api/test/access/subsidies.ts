@@ -9,7 +9,6 @@ import type {
   subsidies,
   subsidyManagement,
 } from '@ardhi/contract';
-import { sql } from 'kysely';
 import {
   type AccessRows,
   FARMER_MARKER,
@@ -87,9 +86,7 @@ export const queueAccess: AccessRows<typeof queue> = {
     sends: async (world) => {
       const { params } = await application(world);
       // Due before every other.
-      await sql`update subsidies set due_on = current_date - 1000 where id = ${params.id}`.execute(
-        world.app.db,
-      );
+      await world.app.sql`update subsidies set due_on = current_date - 1000 where id = ${params.id}`;
       return { query: { limit: 1 } };
     },
     discloses: theFarmer,

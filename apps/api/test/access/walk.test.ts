@@ -12,7 +12,6 @@ import {
   type Route,
 } from '@ardhi/contract';
 import { type Disclosure, disclosureOf } from '@ardhi/contract/disclosures';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
 import { rectangle, setBoundary } from '../boundaries.ts';
@@ -159,16 +158,14 @@ async function makeCounty(): Promise<County> {
     ).body._id;
   const applicationId = await apply({ programmeId });
   await apply({ parcelIds: [parcelId] });
-  await sql`update subsidies set created_at = now() - interval '40 days' where kind = 'application'`.execute(
-    app.db,
-  );
+  await app.sql`update subsidies set created_at = now() - interval '40 days' where kind = 'application'`;
   const { body: policy } = await root.send<Policy>('POST /policies', {
     body: { title: 'Terraces', description: 'On slopes', status: 'Active' },
   });
   await countyOfficial.send('POST /government/invitations', { body: { note: 'Kericho office' } });
   await countyOfficial.send('GET /government/analytics.csv');
   const { body: reports } = await countyOfficial.send<{ _id: string }[]>('GET /government/reports');
-  await sql`select rebuild_rollups()`.execute(app.db);
+  await app.sql`select rebuild_rollups()`;
   return {
     farmerId: farmer.user._id,
     travellerId: traveller.user._id,
@@ -193,7 +190,7 @@ async function makeWorld(): Promise<World> {
     ended: await official(),
     unposted: await official(),
   };
-  await sql`update users set manage = true where id = ${created.manager.user._id}`.execute(app.db);
+  await app.sql`update users set manage = true where id = ${created.manager.user._id}`;
   await post(created.inside, 'Nakuru');
   await post(created.outside, 'Kitui');
   const ended = await post(created.ended, 'Nakuru');
@@ -287,19 +284,19 @@ interface LogEntry {
 /** Access log entries of a person's calls. */
 async function readEntries(person: Person | undefined): Promise<LogEntry[]> {
   if (!person) return [];
-  const { rows: entries } = await sql<LogEntry>`
+  const entries = await app.sql<LogEntry>`
     select look, entity_id, people, area from access_lines where viewer_id = ${person.user._id}
-  `.execute(app.db);
+  `;
   return entries;
 }
 
 /** Makes access log writes fail during `work`. */
 async function withoutLog<T>(work: () => Promise<T>): Promise<T> {
-  await sql`alter table access_lines rename to closed_lines`.execute(app.db);
+  await app.sql`alter table access_lines rename to closed_lines`;
   try {
     return await work();
   } finally {
-    await sql`alter table closed_lines rename to access_lines`.execute(app.db);
+    await app.sql`alter table closed_lines rename to access_lines`;
   }
 }
 
@@ -334,7 +331,7 @@ describe('every call', () => {
       const where = `${call} by ${caller}`;
       const url = caller === 'unposted' ? strict.url : app.url;
       if (row.outside >= 400 && sent.params?.id) ids.add(sent.params.id);
-      if (person) await sql`delete from access_lines where viewer_id = ${person.user._id}`.execute(app.db);
+      if (person) await app.sql`delete from access_lines where viewer_id = ${person.user._id}`;
       if (caller === 'manager' && row.discloses) {
         const unlogged = await withoutLog(() => request(person, call, sent));
         expect(unlogged.status, `${where} without an access log`).toBe(500);
@@ -360,8 +357,8 @@ describe('every call', () => {
 it('does not change the reads of an official of another county', async () => {
   await spreadOut();
   // National programmes are visible in every county.
-  await sql`delete from subsidies where kind = 'programme' and name = 'Seed'`.execute(app.db);
-  await sql`select rebuild_rollups()`.execute(app.db);
+  await app.sql`delete from subsidies where kind = 'programme' and name = 'Seed'`;
+  await app.sql`select rebuild_rollups()`;
   for (const [where, response] of Object.entries(await readAll())) {
     expectNothingOfTheFarmer(JSON.stringify(response), where);
     expect(JSON.stringify(response).replaceAll('county=Nakuru', ''), where).not.toContain('Nakuru');

@@ -86,7 +86,7 @@ describe.each(TESTED_MODES)('account takeover (%s)', (way) => {
     expect((await resetCode(clerk, farmer.user.email)).status).toBe(403);
     await confirm(clerk, { password: PASSWORD });
     expect((await resetCode(clerk, farmer.user.email)).status).toBe(201);
-    await sql`update sessions set confirmed_at = now() - interval '6 minutes'`.execute(app.db);
+    await app.sql`update sessions set confirmed_at = now() - interval '6 minutes'`;
     expect((await resetCode(clerk, farmer.user.email)).status).toBe(403);
   });
 
@@ -99,12 +99,8 @@ describe.each(TESTED_MODES)('account takeover (%s)', (way) => {
     const toFarmer = () =>
       running.mail.taken.find(({ to, text }) => to === person.user.email && text.includes('Achieng'));
     await expect.poll(toFarmer).toBeTruthy();
-    const entry = await app.db
-      .selectFrom('audit_log')
-      .select(['actor_id'])
-      .where('action', '=', 'user.reset-code')
-      .where('entity_id', '=', person.user._id)
-      .executeTakeFirstOrThrow();
+    const entry = await app.row<{ actor_id: string }>`
+      select actor_id from audit_log where action = 'user.reset-code' and entity_id = ${person.user._id}`;
     expect(entry.actor_id).toBe(clerk.user._id);
   });
 
@@ -276,7 +272,7 @@ describe('sessions of officials', () => {
       const here = await running.loopback.as('government');
       const farmer = await running.deployed.as('farmer');
       for (const app of [running.deployed, running.loopback])
-        await sql`update sessions set ${sql.raw(age)}`.execute(app.db);
+        await app.sql`update sessions set ${sql.raw(age)}`;
       expect((await there.send('GET /auth/profile')).status, age).toBe(401);
       expect((await here.send('GET /auth/profile')).status, age).toBe(200);
       expect((await farmer.send('GET /auth/profile')).status, age).toBe(200);

@@ -9,13 +9,13 @@ import { connect } from '../../src/lib/database/database.ts';
 import type { Db } from '../../src/lib/database/db.ts';
 import { type Env, readEnv } from '../../src/lib/settings/env.ts';
 import { type Client, clientOf, type Person } from '../client.ts';
-import { createTestDatabase } from '../database.ts';
+import { createTestDatabase, type Queries, queriesOf } from '../database.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { startServer } from '../process/server.ts';
 
 export { PASSWORD, type Person } from '../client.ts';
 
-export interface Built extends Client {
+export interface Built extends Client, Queries {
   /** Origin that a browser would see. */
   origin: string;
   env: Env;
@@ -42,6 +42,7 @@ export async function startBuilt(variables: Record<string, string>, sharedWith?:
   const client = clientOf(server.url);
   return {
     ...client,
+    ...queriesOf(db),
     origin: env.publicUrl ?? server.url,
     env,
     db,

@@ -1,6 +1,5 @@
 /** Brute force and rate limits. */
 import { api, type Problem, type Route } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { runUntilExit } from '../process/server.ts';
 import { type Built, MODES, PASSWORD, type Person, startModes, TESTED_MODES } from './built.ts';
@@ -12,7 +11,7 @@ const guess = (app: Built, email: string, password: string, headers: Record<stri
 const statuses = (responses: { status: number }[], status: number) =>
   responses.filter((response) => response.status === status).length;
 /** Ends the delay after the last failure. */
-const endDelay = (app: Built) => sql`update throttles set blocked_until = now()`.execute(app.db);
+const endDelay = (app: Built) => app.sql`update throttles set blocked_until = now()`;
 
 describe.each(TESTED_MODES)('passwords (%s)', (way) => {
   it('sixty at once count as ten attempts; the right one works after the delay', async () => {
@@ -198,15 +197,15 @@ describe('counters', () => {
   it('do not reveal the address or account to a reader of the table', async () => {
     const app = running.deployed;
     await guess(app, 'who@example.ke', 'guess', { 'x-forwarded-for': '198.51.100.7' });
-    const { rows } = await sql<{ key: string }>`select key from throttles`.execute(app.db);
+    const rows = await app.sql<{ key: string }>`select key from throttles`;
     expect(rows.length).toBeGreaterThan(1);
     // A plain hash is not enough: there are few enough addresses to try them all.
     for (const parts of [['198.51.100.7'], ['who@example.ke', '198.51.100.7']]) {
-      const { rows: found } = await sql<{ found: boolean }>`
+      const found = await app.sql<{ found: boolean }>`
         select exists (
           select from throttles where key like '%' || rtrim(translate(
             encode(sha256(convert_to(${parts.join('\n')}, 'utf8')), 'base64'), '+/', '-_'), '=') || '%'
-        ) as found`.execute(app.db);
+        ) as found`;
       expect(found[0]?.found).toBe(false);
     }
     expect(JSON.stringify(rows)).not.toMatch(/198\.51|example/);

@@ -9,7 +9,6 @@ import {
   type SecondFactors,
   type SignedIn,
 } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAuthenticator } from './authenticator.ts';
@@ -86,7 +85,7 @@ describe.each(TESTED_MODES)('a second factor (%s)', (way) => {
     it('is required for re-authentication instead of the password', async () => {
       const person = await app.as('government');
       const { code } = await enrolTotp(person);
-      await sql`update sessions set confirmed_at = null`.execute(app.db);
+      await app.sql`update sessions set confirmed_at = null`;
       expect((await confirm(person, { password: PASSWORD })).body.code).toBe('second-factor-needed');
       expect((await person.send<Problem>('GET /government/subsidies.csv')).body.code).toBe('confirm-needed');
       expect((await confirm(person, { code: code() })).status).toBe(200);
@@ -153,9 +152,9 @@ describe('the app secret', () => {
     const app = running.deployed;
     const person = await app.as('government');
     const { code, secret, recoveryCodes } = await enrolTotp(person);
-    const { rows } = await sql<{ found: boolean }>`
+    const rows = await app.sql<{ found: boolean }>`
       select exists (select from second_factors where position(${secret} in encode(secret, 'escape')) > 0) as found
-    `.execute(app.db);
+    `;
     expect(rows[0]?.found).toBe(false);
     const responses = await app.db.selectFrom('idempotency_keys').select('answer').execute();
     expect(responses.length).toBeGreaterThan(0);

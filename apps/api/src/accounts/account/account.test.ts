@@ -91,18 +91,11 @@ describe('password', () => {
       status: 409,
       body: { code: 'key-reused' },
     });
-    const changes = await app.db
-      .selectFrom('audit_log')
-      .select('id')
-      .where('action', '=', 'user.change-password')
-      .where('entity_id', '=', person.user._id)
-      .execute();
+    const changes = await app.sql<{ id: string }>`
+      select id from audit_log where action = 'user.change-password' and entity_id = ${person.user._id}`;
     expect(changes).toHaveLength(1);
-    const stored = await app.db
-      .selectFrom('idempotency_keys')
-      .select('request_hash')
-      .where('owner', '=', person.user._id)
-      .execute();
+    const stored = await app.sql<{ request_hash: Buffer }>`
+      select request_hash from idempotency_keys where owner = ${person.user._id}`;
     expect(stored).toHaveLength(1);
     expect(stored[0]?.request_hash).not.toEqual(
       createHash('sha256')
@@ -149,11 +142,7 @@ describe('account', () => {
     expect(
       (await app.send('POST /auth/login', { body: { email: person.user.email, password: PASSWORD } })).status,
     ).toBe(401);
-    const row = await app.db
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', person.user._id)
-      .executeTakeFirstOrThrow();
+    const row = await app.row`select * from users where id = ${person.user._id}`;
     expect(JSON.stringify(row)).not.toMatch(/Very Personal Name|test\.example|Njoro|argon2/);
     const again = await app.send('POST /auth/register', {
       body: {

@@ -166,16 +166,16 @@ describe('sessions', () => {
       "created_at = now() - interval '181 days'",
     ]) {
       const person = await app.as('farmer');
-      await sql`update sessions set ${sql.raw(age)} where user_id = ${person.user._id}`.execute(app.db);
+      await app.sql`update sessions set ${sql.raw(age)} where user_id = ${person.user._id}`;
       expect((await person.send('GET /auth/profile')).status, age).toBe(401);
     }
   });
 
   it('store only a hash of the token', async () => {
     const person = await app.as('farmer');
-    const { rows } = await sql<{ found: boolean }>`
+    const rows = await app.sql<{ found: boolean }>`
       select exists (select from sessions where position(convert_to(${person.token}, 'utf8') in token_hash) > 0) as found
-    `.execute(app.db);
+    `;
     expect(rows[0]?.found).toBe(false);
   });
 

@@ -1,7 +1,6 @@
 /** Posts: assignment, access and end. */
 import type { OwnPost, Post, Problem, User } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
-import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import {
   beforeTests,
@@ -69,22 +68,19 @@ it('grants access to its area and duties during its days, until it ends', async 
   });
 
   // A post that starts tomorrow grants no access yet; one whose last day is today still does.
-  await sql`update posts set from_day = ${addDays(today(), 1)} where id = ${post._id}`.execute(app.db);
+  await app.sql`update posts set from_day = ${addDays(today(), 1)} where id = ${post._id}`;
   await app.services.transaction(async ({ emit }) => emit({ user: official.user._id }, 'session'));
   expect((await farmers(official)).body.code).toBe('post-needed');
-  await sql`update posts set from_day = ${addDays(today(), -9)}, until_day = ${today()} where id = ${post._id}`.execute(
-    app.db,
-  );
+  await app.sql`
+    update posts set from_day = ${addDays(today(), -9)}, until_day = ${today()} where id = ${post._id}`;
   await app.services.transaction(async ({ emit }) => emit({ user: official.user._id }, 'session'));
   expect((await farmers(official)).status).toBe(200);
 
   expect((await end(manager, post._id)).body).toMatchObject({ current: false });
   expect((await farmers(official)).body.code).toBe('post-needed');
   expect((await end(manager, post._id)).status).toBe(200);
-  const { rows } = await sql<{ action: string }>`
-    select action from audit_log where entity = 'post' and entity_id = ${post._id} order by id`.execute(
-    app.db,
-  );
+  const rows = await app.sql<{ action: string }>`
+    select action from audit_log where entity = 'post' and entity_id = ${post._id} order by id`;
   expect(rows.map(({ action }) => action)).toEqual(['post.give', 'post.end']);
 });
 

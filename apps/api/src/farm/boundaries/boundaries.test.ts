@@ -109,13 +109,8 @@ describe('setting a boundary', () => {
     const parcel = await newParcel(wanjiku);
     await setBoundary(wanjiku, parcel._id, rectangle(0, 160));
     await setBoundary(wanjiku, parcel._id, rectangle(0, 160, 12));
-    const rows = await app.db
-      .selectFrom('audit_log')
-      .select(['action', 'actor_id', 'before', 'after'])
-      .where('entity', '=', 'boundary')
-      .where('entity_id', '=', parcel._id)
-      .orderBy('id')
-      .execute();
+    const rows = await app.sql<{ action: string; actor_id: string; before: object; after: object }>`
+      select action, actor_id, before, after from audit_log where entity = 'boundary' and entity_id = ${parcel._id} order by id`;
     expect(rows).toMatchObject([
       { action: 'boundary.save', actor_id: wanjiku.user._id, before: null },
       {

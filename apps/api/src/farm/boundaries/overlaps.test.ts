@@ -8,7 +8,6 @@ import type {
   Problem,
 } from '@ardhi/contract';
 import { areaOf, type Shape } from '@ardhi/geo';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { beforeTests, type Person, testApp } from '../../../test/app.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
@@ -39,8 +38,7 @@ const listed = async (query = {}) =>
   (await official.send<OfficialOverlap[]>('GET /government/overlaps', { query })).body;
 
 /** Moves all throttle windows to the day before. */
-const nextDay = () =>
-  sql`update throttles set window_start = window_start - interval '25 hours'`.execute(app.db);
+const nextDay = () => app.sql`update throttles set window_start = window_start - interval '25 hours'`;
 
 /** 2 by 10 steps of about eleven metres. */
 const strip = rectangle(8, 0, 2, 10);
@@ -199,12 +197,8 @@ describe('overlaps for officials', () => {
     expect((await settle(_id, { status: 'open', revision: 1 })).status).toBe(409);
     const open = await settle(_id, { status: 'open', revision: 2 });
     expect(open.body).toMatchObject({ status: 'open', settledBy: null, note: 'The hedge is the border.' });
-    const actions = await app.db
-      .selectFrom('audit_log')
-      .select('action')
-      .where('entity_id', '=', _id)
-      .orderBy('id')
-      .execute();
+    const actions = await app.sql<{ action: string }>`
+      select action from audit_log where entity_id = ${_id} order by id`;
     expect(actions.map(({ action }) => action)).toEqual(['overlap.settle', 'overlap.reopen']);
     expect((await settle(north._id, { status: 'open' })).status).toBe(404);
   });

@@ -321,12 +321,8 @@ it('writes audit entries, is in the data download, and is deleted with the accou
   const { _id } = await added({}, owner);
   await maintain(_id, { date: day(0), kind: 'service', description: 'x' }, owner);
   await use(_id, { hours: 2 }, undefined, owner);
-  const auditEntries = await app.db
-    .selectFrom('audit_log')
-    .select('action')
-    .where('entity_id', '=', _id)
-    .orderBy('id')
-    .execute();
+  const auditEntries = await app.sql<{ action: string }>`
+    select action from audit_log where entity_id = ${_id} order by id`;
   expect(auditEntries.map(({ action }) => action)).toEqual([
     'equipment.create',
     'maintenance.create',

@@ -242,12 +242,8 @@ describe('all stated fields of a parcel', () => {
   it('are edited, unchanged if omitted, and written to the audit log', async () => {
     const { _id } = await newParcel(wanjiku);
     expect(await sent(wanjiku, `PUT /land/${_id}`, COMPLETE_PARCEL)).toMatchObject(COMPLETE_PARCEL);
-    const { after } = await app.db
-      .selectFrom('audit_log')
-      .select('after')
-      .where('entity_id', '=', _id)
-      .where('action', '=', 'land.update')
-      .executeTakeFirstOrThrow();
+    const { after } = await app.row<{ after: object }>`
+      select after from audit_log where entity_id = ${_id} and action = 'land.update'`;
     expect(after).toMatchObject({ ...stated, declarations });
     expect(await sent(wanjiku, `PUT /land/${_id}`, { size: 3 })).toMatchObject({
       ...COMPLETE_PARCEL,
@@ -371,11 +367,7 @@ describe('deleting and restoring', () => {
   it('is impossible after 30 days', async () => {
     const parcel = await newParcel(wanjiku);
     await wanjiku.send(`DELETE /land/${parcel._id}`);
-    await app.db
-      .updateTable('parcels')
-      .set({ deleted_at: new Date(Date.now() - 30.5 * DAY_MS).toISOString() })
-      .where('id', '=', parcel._id)
-      .execute();
+    await app.sql`update parcels set deleted_at = now() - interval '30.5 days' where id = ${parcel._id}`;
     expect((await wanjiku.send(`POST /land/${parcel._id}/restore`)).status).toBe(410);
     expect(
       (await wanjiku.send<Parcel[]>('GET /land/deleted')).body.some(({ _id }) => _id === parcel._id),
@@ -450,12 +442,8 @@ describe('the audit log', () => {
     const parcel = await newParcel(wanjiku);
     await sent(wanjiku, `PUT /land/${parcel._id}`, { size: 7 });
     await wanjiku.send(`DELETE /land/${parcel._id}`);
-    const rows = await app.db
-      .selectFrom('audit_log')
-      .select(['action', 'actor_id', 'before', 'after'])
-      .where('entity_id', '=', parcel._id)
-      .orderBy('id')
-      .execute();
+    const rows = await app.sql<{ action: string; actor_id: string; before: object; after: object }>`
+      select action, actor_id, before, after from audit_log where entity_id = ${parcel._id} order by id`;
     expect(rows.map(({ action }) => action)).toEqual(['land.create', 'land.update', 'land.delete']);
     expect(rows[1]).toMatchObject({ actor_id: wanjiku.user._id, before: { size: 2 }, after: { size: 7 } });
   });

@@ -249,11 +249,7 @@ describe('totals', () => {
         })),
       )
       .execute();
-    await app.db
-      .updateTable('parcels')
-      .set({ water_count: 1100, water_litres: 11_000 })
-      .where('id', '=', fresh._id)
-      .execute();
+    await app.sql`update parcels set water_count = 1100, water_litres = 11000 where id = ${fresh._id}`;
     const after = await sent(farmer, `POST /land/${fresh._id}/water`, { date: daysAgo(0), amount: 5 });
     expect([after.waterUsage.length, after.waterCount, after.totalWater]).toEqual([1000, 1101, 11_005]);
     expect(lastOf(after.waterUsage)).toMatchObject({ date: daysAgo(0), amount: 5 });
@@ -319,11 +315,7 @@ describe('a harvest', () => {
     });
     expect([early.status, issuesOf(early.body)]).toEqual([400, ['harvestDate: not-harvested-yet']]);
 
-    await app.db
-      .updateTable('crops')
-      .set({ harvest_date: daysAgo(3) })
-      .where('id', '=', crop._id)
-      .execute();
+    await app.sql`update crops set harvest_date = ${daysAgo(3)} where id = ${crop._id}`;
     expect(await toConfirm()).toEqual([[fresh.name, crop._id]]);
     // Correcting the name does not confirm the yield.
     const renamed = await sent(achieng, `PUT /land/${fresh._id}/crops/${crop._id}`, {

@@ -5,7 +5,6 @@ import type {
   Problem,
   SustainabilityReport,
 } from '@ardhi/contract';
-import { DAY_MS } from '@ardhi/contract/dates';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
@@ -238,11 +237,7 @@ describe('reports over all parcels', () => {
     await newParcel(akinyi, { name: 'Bare', size: 100 });
     const one = await sent(akinyi, `POST /land/${good._id}/crops`, { ...maize, yield: 5 });
     const two = await sent(akinyi, `POST /land/${poor._id}/crops`, { ...maize, yield: 0 });
-    await app.db
-      .updateTable('parcels')
-      .set({ created_at: new Date(Date.now() - 400 * DAY_MS).toISOString() })
-      .where('id', '=', good._id)
-      .execute();
+    await app.sql`update parcels set created_at = now() - interval '400 days' where id = ${good._id}`;
     const { body } = await akinyi.send<SustainabilityReport>('GET /reports/sustainability');
     const [a, b] = [one.sustainabilityScore, two.sustainabilityScore];
     expect(body).toMatchObject({ landCount: 3, assessedCount: 2, totalSize: 104 });
@@ -304,11 +299,8 @@ describe('account data', () => {
         .executeTakeFirstOrThrow();
       expect([table, Number(left.count)]).toEqual([table, 0]);
     }
-    const auditEntries = await app.db
-      .selectFrom('audit_log')
-      .select(['action', 'before', 'after'])
-      .where('entity_id', '=', _id)
-      .execute();
+    const auditEntries = await app.sql<{ action: string; before: object; after: object }>`
+      select action, before, after from audit_log where entity_id = ${_id}`;
     expect(auditEntries.length).toBe(3);
     expect(JSON.stringify(auditEntries)).not.toContain('Secret valley');
   });

@@ -162,19 +162,16 @@ describe('land', () => {
       region: 'east',
       sizeAcres: 8,
     });
-    await sql`insert into crops (id, parcel_id, name, planting_date, harvest_date, yield_tons_per_hectare, yield_confirmed)
+    await app.sql`insert into crops (id, parcel_id, name, planting_date, harvest_date, yield_tons_per_hectare, yield_confirmed)
       values (gen_random_uuid(), ${parcel}, 'Maize', current_date + 30, current_date + 100, 1, false),
              (gen_random_uuid(), ${parcel}, 'Beans', current_date + 20, current_date + 60, 1, false),
-             (gen_random_uuid(), ${parcel}, 'Kale', current_date + 40, current_date + 90, 1, false)`.execute(
-      app.db,
-    );
+             (gen_random_uuid(), ${parcel}, 'Kale', current_date + 40, current_date + 90, 1, false)`;
     const on = async (offset: number, from: number) => {
-      const { rows } = await sql<{ acres: number }>`
+      return (
+        await app.row<{ acres: number }>`
         select coalesce(sum(acres), 0) as acres from live_cover
-        where from_day <= current_date + ${offset}::int and until_day >= current_date + ${from}::int and acres in (8, -8)`.execute(
-        app.db,
-      );
-      return rows[0]!.acres;
+        where from_day <= current_date + ${offset}::int and until_day >= current_date + ${from}::int and acres in (8, -8)`
+      ).acres;
     };
     expect([
       await on(19, 12),
@@ -223,7 +220,7 @@ describe('equipment', () => {
 
 describe('working days', () => {
   const evaluate = async <T>(expression: ReturnType<typeof sql>) =>
-    (await sql<{ value: T }>`select ${expression} as value`.execute(app.db)).rows[0]!.value;
+    (await app.sql<{ value: T }>`select ${expression} as value`)[0]!.value;
 
   it('exclude weekends and public holidays', async () => {
     // Good Friday to Easter Monday.
@@ -244,9 +241,9 @@ describe('working days', () => {
   });
 
   it('exclude a holiday as soon as it is announced', async () => {
-    await sql`insert into public_holidays values ('2026-11-17', 'Idd')`.execute(app.db);
+    await app.sql`insert into public_holidays values ('2026-11-17', 'Idd')`;
     expect(await evaluate(sql`add_working_days('2026-11-16', 1)`)).toBe('2026-11-18');
-    await sql`delete from public_holidays where day = '2026-11-17'`.execute(app.db);
+    await app.sql`delete from public_holidays where day = '2026-11-17'`;
   });
 });
 
@@ -272,11 +269,11 @@ describe('subsidies', () => {
     });
     // Changes the date directly, which the triggers do not track, so the rollups are rebuilt.
     const madeOn = async (day: string) => {
-      await sql`update subsidies set created_at = ${`${day}T12:00:00Z`} where id = ${two}`.execute(app.db);
-      await sql`select rebuild_rollups()`.execute(app.db);
+      await app.sql`update subsidies set created_at = ${`${day}T12:00:00Z`} where id = ${two}`;
+      await app.sql`select rebuild_rollups()`;
     };
-    const { rows } = await sql<{ day: string }>`
-      select add_working_days(nairobi_date(now()) + 1, -14) as day`.execute(app.db);
+    const rows = await app.sql<{ day: string }>`
+      select add_working_days(nairobi_date(now()) + 1, -14) as day`;
     const fourteenth = rows[0]!.day;
     await madeOn(fourteenth);
     expect(await metrics()).toMatchObject({ requestedAmount: 100.01, undecidedAmount: 300.03 });
@@ -295,18 +292,16 @@ describe('subsidies', () => {
       body: { name: 'Pump', description: 'Water', amount: 5 },
     });
     const age = (days: number) =>
-      sql`update subsidies set created_at = now() - make_interval(days => ${days}) where id = ${body._id}`.execute(
-        app.db,
-      );
+      app.sql`update subsidies set created_at = now() - make_interval(days => ${days}) where id = ${body._id}`;
     await age(14);
     // The triggers do not track a changed date, so the rollups are rebuilt.
-    await sql`select rebuild_rollups()`.execute(app.db);
+    await app.sql`select rebuild_rollups()`;
     const waiting = async () =>
       (await metrics()).recommendations.find(({ kind, county }) => kind === 'waiting' && county === 'Busia')
         ?.count;
     expect(await waiting()).toBeUndefined();
     await age(15);
-    await sql`select rebuild_rollups()`.execute(app.db);
+    await app.sql`select rebuild_rollups()`;
     expect(await waiting()).toBe(1);
     const list = await official.send<{ _id: string }[]>('GET /government/waiting-applications', {
       query: { county: 'Busia' },
@@ -334,7 +329,7 @@ describe('the previous period', () => {
   it('is read from a stored snapshot, or is null', async () => {
     expect((await metrics({ period: 'weekly' })).previous).toBeNull();
     await saveDailyMetrics({}, app.services);
-    await sql`update analytics_snapshots set day = day - 7 where period = 'weekly'`.execute(app.db);
+    await app.sql`update analytics_snapshots set day = day - 7 where period = 'weekly'`;
     const { previous, ...now } = await metrics({ period: 'weekly' });
     expect(previous).toMatchObject({ totalLands: now.totalLands, landUsage: now.landUsage });
     expect(previous?.date).toBe(daysAgo(7));
@@ -350,14 +345,14 @@ describe('a policy’s readers', () => {
     });
     const send = async () => {
       await official.send(`POST /policies/${policy._id}/notify`);
-      const { rows } = await sql<{ notice_id: string }>`
-        select notice_id from policy_sendings where farmers is null`.execute(app.db);
+      const rows = await app.sql<{ notice_id: string }>`
+        select notice_id from policy_sendings where farmers is null`;
       await freezeAudience({ noticeId: rows[0]!.notice_id }, app.services);
     };
     await send();
     await first.send(`POST /policies/${policy._id}/read`);
     await second.send(`POST /policies/${policy._id}/read`);
-    await sql`update policy_sendings set sent_at = sent_at - interval '1 day'`.execute(app.db);
+    await app.sql`update policy_sendings set sent_at = sent_at - interval '1 day'`;
     await send();
     await first.send(`POST /policies/${policy._id}/read`);
     await saveDailyMetrics({}, app.services);

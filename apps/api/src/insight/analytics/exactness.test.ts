@@ -266,9 +266,8 @@ async function runFarmer(steps: Step[]): Promise<void> {
         await runScores(app.services, 'nightly', `run ${newId()}`);
         break;
       case 'purge':
-        await sql`update parcels set deleted_at = deleted_at - interval '31 days' where deleted_at is not null`.execute(
-          app.db,
-        );
+        await app.sql`
+          update parcels set deleted_at = deleted_at - interval '31 days' where deleted_at is not null`;
         await purgeParcels({}, app.services);
         break;
       case 'check':
@@ -375,7 +374,7 @@ it('responses are consistent at every moment and exact at the end', async () => 
         await expectExact(app.db);
         // A full rebuild must give the same metrics.
         const before = await official.send<Analytics>('GET /government/analytics');
-        await sql`select rebuild_rollups()`.execute(app.db);
+        await app.sql`select rebuild_rollups()`;
         await expectExact(app.db);
         const after = await official.send<Analytics>('GET /government/analytics');
         expect(after.body.totalLands).toBeGreaterThan(0);

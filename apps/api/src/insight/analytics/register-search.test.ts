@@ -14,15 +14,15 @@ const PARCELS = 20_000;
 const app = testApp();
 beforeAll(async () => {
   // Triggers are disabled for speed; the rollups are rebuilt once at the end.
-  await sql`alter table users disable trigger user`.execute(app.db);
-  await sql`alter table parcels disable trigger user`.execute(app.db);
-  await sql`
+  await app.sql`alter table users disable trigger user`;
+  await app.sql`alter table parcels disable trigger user`;
+  await app.sql`
     insert into users (id, email, name, role, password_hash, phone_number, created_at)
     select gen_random_uuid(), 'mkulima' || n || '@shamba.example',
       (array['Wanjiku','Otieno','Achieng','Kamau','Mwende'])[1 + n % 5] || case when n <= 4 then ' Nyota' else '' end,
       'farmer', '', '+254 7' || lpad(n::text, 8, '0'), now() - (${FARMERS} - n) * interval '1 hour'
-    from generate_series(1, ${FARMERS}::int) as n`.execute(app.db);
-  await sql`
+    from generate_series(1, ${FARMERS}::int) as n`;
+  await app.sql`
     insert into parcels (id, owner_id, name, address, size_acres, soil_type, county, region, county_source, score, confidence,
       has_harvest, score_status, score_band, score_as_of, score_version, inputs_hash, created_at)
     select gen_random_uuid(), owner.id,
@@ -33,11 +33,11 @@ beforeAll(async () => {
       'assessed', case when n % 100 = 1 then 'fair' else 'good' end, current_date, 'test', 'test', now() - (${PARCELS} - n) * interval '10 minutes'
     from generate_series(1, ${PARCELS}::int) as n
     join (select id, row_number() over (order by created_at) as place from users) as owner
-      on owner.place = 1 + n % ${FARMERS}::int`.execute(app.db);
-  await sql`alter table users enable trigger user`.execute(app.db);
-  await sql`alter table parcels enable trigger user`.execute(app.db);
-  await sql`select rebuild_rollups()`.execute(app.db);
-  await sql`analyze users, parcels, parcel_words, farmer_words`.execute(app.db);
+      on owner.place = 1 + n % ${FARMERS}::int`;
+  await app.sql`alter table users enable trigger user`;
+  await app.sql`alter table parcels enable trigger user`;
+  await app.sql`select rebuild_rollups()`;
+  await app.sql`analyze users, parcels, parcel_words, farmer_words`;
 });
 
 interface Plan {
@@ -170,8 +170,8 @@ it('finds the same rows by sorting hits and by an ordered scan', async () => {
     const last = rows.at(499);
     after = rows.length > 500 && last ? [last.created_at, last.id] : null;
   } while (after);
-  const { rows } = await sql<{ email: string }>`
-    select email from users where name like 'Wanjiku%' order by created_at, id`.execute(app.db);
+  const rows = await app.sql<{ email: string }>`
+    select email from users where name like 'Wanjiku%' order by created_at, id`;
   expect(pages).toEqual(rows.map(({ email }) => email));
 });
 
@@ -205,7 +205,7 @@ describe('a search returns the same rows as a full scan, in every order', () => 
         : sql`select id, created_at, name, 0 as size, concat_ws(' ', name, email, replace(phone_number, ' ', '')) as text
           from users where id in (select owner_id from parcels where ${inCounty})
             and id in (select owner_id from parcels where ${inRegion})`;
-    const { rows: found } = await sql<Rows>`
+    const found = await app.sql<Rows>`
       with matching as materialized (
         select * from (${rows}) as every where not exists (
           select from unnest(${q ? q.split(' ') : []}::text[]) as word
@@ -215,7 +215,7 @@ describe('a search returns the same rows as a full scan, in every order', () => 
         array(select id from matching order by created_at, id limit 60)::text[] as oldest,
         array(select id from matching order by name, id limit 60)::text[] as name,
         array(select id from matching order by size desc, id desc limit 60)::text[] as largest
-      from (values (1)) as one`.execute(app.db);
+      from (values (1)) as one`;
     return found[0]!;
   }
   /** Reads two pages. */
@@ -306,28 +306,26 @@ describe('paging skips and repeats no row', () => {
       after = rows.length > 400 ? cursorOf(sort)(rows[399]!) : null;
     } while (after);
     const column = sql.ref(sort === 'name' ? 'name' : 'created_at');
-    const { rows } = await sql<{ name: string }>`
+    const rows = await app.sql<{ name: string }>`
       select name from parcels where name like '%Twiga'
-      order by ${column} ${sql.raw(sort === 'newest' ? 'desc' : 'asc')}`.execute(app.db);
+      order by ${column} ${sql.raw(sort === 'newest' ? 'desc' : 'asc')}`;
     expect(found).toEqual(rows.map(({ name }) => name));
   });
 });
 
 describe('farmers of an area where only the oldest accounts have land', () => {
   beforeAll(async () => {
-    await sql`
+    await app.sql`
       insert into parcels (id, owner_id, name, size_acres, soil_type, county, region, county_source, score, confidence,
         score_status, score_as_of, score_version, inputs_hash)
       select gen_random_uuid(), id, 'Pwani', 1, 'sandy', 'Kwale', 'south', 'address', 50, 60, 'assessed', current_date,
         'test', 'test'
-      from (select id from users where role = 'farmer' order by created_at limit 30) as first`.execute(
-      app.db,
-    );
-    await sql`
+      from (select id from users where role = 'farmer' order by created_at limit 30) as first`;
+    await app.sql`
       insert into equipment (id, owner_id, name, type)
       select gen_random_uuid(), id, 'Pump', 'Pump'
-      from (select id from users where role = 'farmer' order by created_at limit 3) as first`.execute(app.db);
-    await sql`analyze farmer_areas, equipment`.execute(app.db);
+      from (select id from users where role = 'farmer' order by created_at limit 3) as first`;
+    await app.sql`analyze farmer_areas, equipment`;
   });
 
   it.each<[what: string, filter: FarmerFilter, rows: number, most: number]>([

@@ -7,7 +7,6 @@ import type {
   RegisteredParcel,
   Report,
 } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beforeTests, PASSWORD, testApp } from '../../../test/app.ts';
 import { newParcel, sent } from '../../../test/land.ts';
@@ -71,7 +70,7 @@ describe('the register of parcels', () => {
 
   it('lists the rows behind each metric: comparable parcels, parcels without a county, owners of machines', async () => {
     const known = await insertParcel(app.db, farmer.user._id, { name: 'Wazi', county: 'Kitui' });
-    await sql`update parcels set confidence = 40 where id = ${known}`.execute(app.db);
+    await app.sql`update parcels set confidence = 40 where id = ${known}`;
     const total = async (query: Record<string, string>) => {
       const { body, headers } = await parcels(query);
       return [body.map(({ name }) => name), headers.get('x-total-count')];
@@ -80,7 +79,7 @@ describe('the register of parcels', () => {
     expect(await total({ compared: 'no' })).toEqual([['Mto', 'Chini', 'Juu'], '3']);
     expect(await total({ compared: 'yes', county: 'Nakuru' })).toEqual([[], '0']);
     expect(await total({ unplaced: 'yes' })).toEqual([[], '0']);
-    await sql`delete from parcels where id = ${known}`.execute(app.db);
+    await app.sql`delete from parcels where id = ${known}`;
     const withMachines = async () =>
       (
         await official.send<RegisteredFarmer[]>('GET /government/farmers', { query: { machines: 'yes' } })
@@ -225,8 +224,8 @@ describe('the register of farmers', () => {
 
   it('finds an email address by its parts and a phone number in any notation', async () => {
     const person = await app.as('farmer', 'Nekesa Wafula');
-    await sql`update users set email = 'n.wafula-shamba@mkulima.example', phone_number = '+254 712 345 678'
-      where id = ${person.user._id}`.execute(app.db);
+    await app.sql`update users set email = 'n.wafula-shamba@mkulima.example', phone_number = '+254 712 345 678'
+      where id = ${person.user._id}`;
     for (const q of [
       'n.wafula-shamba@mkulima.example',
       'wafula-shamba',
@@ -285,12 +284,10 @@ describe('reports', () => {
     await insertParcel(app.db, farmer.user._id, { sizeAcres: 12_345, score: 70, confidence: 80 });
     await farmer.send('POST /equipment', { body: { name: 'Pump', type: 'Pump' } });
     await saveDailyMetrics({}, app.services);
-    await sql`update analytics_snapshots set day = day - 7, parcels = 2, score = 40 where period = 'weekly'`.execute(
-      app.db,
-    );
-    await sql`insert into score_trends values (date_trunc('week', nairobi_date(now()))::date - 7, 'west', 1234, 61.5)`.execute(
-      app.db,
-    );
+    await app.sql`
+      update analytics_snapshots set day = day - 7, parcels = 2, score = 40 where period = 'weekly'`;
+    await app.sql`
+      insert into score_trends values (date_trunc('week', nairobi_date(now()))::date - 7, 'west', 1234, 61.5)`;
     const query = { period: 'weekly' };
     const { body: data } = await official.send<Analytics>('GET /government/analytics', { query });
     const { body: csv } = await official.send<string>('GET /government/analytics.csv', { query });
@@ -312,7 +309,7 @@ describe('reports', () => {
     expect(text).toContain(`+${change}% since`);
     expect(text).toContain('1 of 1 machines active');
     expect(text).toContain('for officials');
-    await sql`delete from reports`.execute(app.db);
+    await app.sql`delete from reports`;
   });
 
   it('contain the data of the screen, and can be downloaded again', async () => {

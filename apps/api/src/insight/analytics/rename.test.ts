@@ -11,10 +11,11 @@ const app = testApp();
 const expectBlocked = (count: number) =>
   expect
     .poll(async () => {
-      const { rows } = await sql<{ count: number }>`
+      return (
+        await app.row<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-      return rows[0]!.count;
+      where datname = current_database() and wait_event_type = 'Lock'`
+      ).count;
     })
     .toBe(count);
 
@@ -44,7 +45,7 @@ it('concurrent new land and a rename take their locks in the same order', async 
   });
   // With different lock orders, PostgreSQL would have aborted one of them as a deadlock.
   expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-  const { rows } = await sql<{ name: string }>`
-    select distinct name from farmer_areas where id = ${farmer.user._id}`.execute(app.db);
+  const rows = await app.sql<{ name: string }>`
+    select distinct name from farmer_areas where id = ${farmer.user._id}`;
   expect(rows).toEqual([{ name: 'Njeri Kariuki' }]);
 });

@@ -157,7 +157,7 @@ describe('a crowded tile', () => {
     official = await app.as('government');
     const farmer = await app.as('farmer');
     // A grid of 80 by 80 fields of about eighty metres, and one large farm.
-    await sql`
+    await app.sql`
       with numbered as (select n, gen_random_uuid() as id from generate_series(0, ${FIELDS}) as n), made as (
         insert into parcels (id, owner_id, name, size_acres, score_as_of, score_version, inputs_hash, boundary_area_m2,
           centre_lat, centre_lon, boundary_revision)
@@ -169,7 +169,7 @@ describe('a crowded tile', () => {
         box(point(w, s), point(w + size, s + size)), 4, 'drawn'
       from numbered, lateral (
         select case n when ${FIELDS} then 0.03 else 0.0007 end as size, 35.9 + (n % 80) * 0.0008 as w,
-          -0.3 + (n / 80) * 0.0008 as s) as square`.execute(app.db);
+          -0.3 + (n / 80) * 0.0008 as s) as square`;
   });
   afterAll(() => app.close());
 
@@ -180,8 +180,8 @@ describe('a crowded tile', () => {
     // They fill an eighth of the tile; a full tile draws about 1,500.
     expect(drawn.length).toBeGreaterThan(100);
     expect(drawn.length).toBeLessThan(250);
-    const { rows } = await sql<{ id: string }>`
-      select parcel_id as id from boundaries order by area(extent) desc limit 1`.execute(app.db);
+    const rows = await app.sql<{ id: string }>`
+      select parcel_id as id from boundaries order by area(extent) desc limit 1`;
     expect(drawn.map(({ properties }) => properties.id)).toContain(rows[0]!.id);
     // An even selection has about as many in the west as in the east.
     const middle = drawn.filter(({ rings }) => rings[0]!.length === 4).map(({ rings }) => rings[0]![0]![0]);

@@ -27,8 +27,6 @@ it('retries after a deadlock and applies each write once', async () => {
   await Promise.all([write(one, other), write(other, one)]);
   // The repeated one can take its first row again before the other is woken up: then they deadlock once more.
   expect(attempts).toBeGreaterThanOrEqual(3);
-  const { rows } = await sql<{ name: string }>`select name from users where id in (${one}, ${other})`.execute(
-    app.db,
-  );
+  const rows = await app.sql<{ name: string }>`select name from users where id in (${one}, ${other})`;
   expect(rows.map(({ name }) => name.match(/[+]+$/)?.[0])).toEqual(['++', '++']);
 });

@@ -8,7 +8,6 @@ import type {
   Problem,
 } from '@ardhi/contract';
 import { complaintNumber, readComplaintNumber, spokenNumber } from '@ardhi/contract/complaint-number';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
@@ -74,11 +73,10 @@ it('has a number, a due date and one answer, of which the farmer is notified', a
     ).toMatchObject([{ path: field }]);
 
   const made = await complain({ kind: 'delay', message: 'Waiting for months', _id: newId() });
-  const { rows } = await sql<{ right: boolean }>`
-    select due_on = add_working_days(nairobi_date(now()), 10) as right from complaints where id = ${made._id}`.execute(
-    app.db,
-  );
-  expect(rows).toEqual([{ right: true }]);
+  expect(
+    await app.row`
+    select due_on = add_working_days(nairobi_date(now()), 10) as right from complaints where id = ${made._id}`,
+  ).toEqual({ right: true });
   for (const q of [spokenNumber(made.number), 'wanj', 'months wait'])
     expect((await list(head, { q })).map(({ number }) => number)).toEqual([made.number]);
   const wrong = made.number.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
@@ -115,11 +113,7 @@ it('only the national office sees a bribery complaint: others find it in no list
     })
     .execute();
   const officeClerk = await signInAgain(clerk);
-  await app.db
-    .updateTable('users')
-    .set({ manage: true })
-    .where('id', 'in', [accused.user._id, head.user._id])
-    .execute();
+  await app.sql`update users set manage = true where id = any(${[accused.user._id, head.user._id]})`;
   const [subject, national] = [await signInAgain(accused), await signInAgain(head)];
 
   const secret = await complain({ kind: 'money', message: 'Bribe wanted', subsidyId: application._id });
@@ -188,10 +182,8 @@ it('a contact message can be found, answered and turned into a complaint, which 
   const named = await app.as('government');
   expect(await inbox(named, 'goat')).toHaveLength(1);
   const { _id: complaintId } = (await list(head, { q: body.number }))[0]!;
-  await app.db
-    .insertInto('complaint_subjects')
-    .values({ complaint_id: complaintId, user_id: named.user._id })
-    .execute();
+  await app.sql`
+    insert into complaint_subjects (complaint_id, user_id) values (${complaintId}, ${named.user._id})`;
   expect(await inbox(named, 'goat')).toEqual([]);
 
   // The subject can also be named when the message becomes a complaint.

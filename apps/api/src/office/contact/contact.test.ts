@@ -5,11 +5,8 @@ import { testApp } from '../../../test/app.ts';
 const app = testApp();
 
 const stored = async () =>
-  await app.db
-    .selectFrom('contact_messages')
-    .select(['name', 'email', 'message'])
-    .orderBy('created_at')
-    .execute();
+  await app.sql<{ name: string; email: string; message: string }>`
+    select name, email, message from contact_messages order by created_at`;
 
 describe('contact form', () => {
   it('stores the message and confirms it', async () => {

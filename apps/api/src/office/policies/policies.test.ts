@@ -1,5 +1,4 @@
 import type { Notice, Policy, Problem } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { beforeTests, type Person, testApp } from '../../../test/app.ts';
 import { newId } from '../../lib/database/id.ts';
@@ -116,12 +115,8 @@ describe('a policy', () => {
     await official.send(`PUT /policies/${_id}`, { body: { title: 'New', description: 'New.' } });
     await official.send(`POST /policies/${_id}/notify`);
     await official.send(`DELETE /policies/${_id}`);
-    const auditRows = await app.db
-      .selectFrom('audit_log')
-      .select(['action', 'actor_id', 'before', 'after'])
-      .where('entity_id', '=', _id)
-      .orderBy('id')
-      .execute();
+    const auditRows = await app.sql<{ action: string; actor_id: string; before: object; after: object }>`
+      select action, actor_id, before, after from audit_log where entity_id = ${_id} order by id`;
     expect(auditRows.map(({ action }) => action)).toEqual([
       'policy.create',
       'policy.update',
@@ -180,8 +175,8 @@ describe('notify', () => {
     expect(responses.filter(({ body }) => body.message === 'Notification sent!')).toHaveLength(1);
     const ofThis = async () => (await notices(farmer)).filter(({ link }) => link === `/policies/${_id}`);
     expect(await ofThis()).toHaveLength(1);
-    await sql`update policy_sendings set sent_at = sent_at - interval '61 seconds'
-      where policy_id = ${_id}`.execute(app.db);
+    await app.sql`update policy_sendings set sent_at = sent_at - interval '61 seconds'
+      where policy_id = ${_id}`;
     expect((await notify(official)).body.message).toBe('Notification sent!');
     expect(await ofThis()).toHaveLength(2);
   });

@@ -1,6 +1,5 @@
 /** Audience and reach of a policy: before sending, at the time of sending, and afterwards. */
 import type { Policy, PolicyAudience, PolicySending } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { fold } from '../../insight/analytics/jobs.ts';
@@ -41,11 +40,8 @@ async function create(): Promise<string> {
 
 async function notify(policyId: string): Promise<string> {
   await official.send(`POST /policies/${policyId}/notify`);
-  const { notice_id } = await app.db
-    .selectFrom('policy_sendings')
-    .select('notice_id')
-    .where('policy_id', '=', policyId)
-    .executeTakeFirstOrThrow();
+  const { notice_id } = await app.row<{ notice_id: string }>`
+    select notice_id from policy_sendings where policy_id = ${policyId}`;
   return notice_id;
 }
 const freeze = (noticeId: string) => freezeAudience({ noticeId }, app.services);
@@ -99,18 +95,10 @@ describe('the audience', () => {
     const noticeId = await notify(policyId);
     expect(await reach(policyId)).toMatchObject([{ farmers: null, sentBy: 'Wairimu', counties: [] }]);
     // Land and people change between sending and counting, and after it.
-    await app.db
-      .updateTable('parcels')
-      .set({ deleted_at: new Date(Date.now() + 1000).toISOString() })
-      .where('id', '=', sold)
-      .execute();
+    await app.sql`update parcels set deleted_at = now() + interval '1 second' where id = ${sold}`;
     await freeze(noticeId);
     await freeze(noticeId);
-    await app.db
-      .updateTable('parcels')
-      .set({ county: 'Turkana', region: 'north' })
-      .where('id', '=', moved)
-      .execute();
+    await app.sql`update parcels set county = 'Turkana', region = 'north' where id = ${moved}`;
     await parcel(one, 'Turkana');
     const newcomer = await app.as('farmer');
     await parcel(newcomer, 'Nakuru');
@@ -145,7 +133,7 @@ describe('the audience', () => {
       expect((await reach(policyId))[0]).toMatchObject({ read: 2 });
       await fold(app.db);
     }
-    const { rows } = await sql`select * from verify_rollups()`.execute(app.db);
+    const rows = await app.sql`select * from verify_rollups()`;
     expect(rows).toEqual([]);
   });
 });

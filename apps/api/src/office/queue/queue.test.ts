@@ -100,13 +100,11 @@ it('lists oldest first with age and assignee; cases are assigned, reassigned and
   const ids: string[] = [];
   for (const [index, amount] of [300, 100, 200].entries()) {
     const id = await apply(farmer, `Case ${index}`, { amount, parcelIds: [land._id] });
-    await sql`update subsidies set created_at = created_at - ${(3 - index) * 10} * interval '1 day',
-      due_on = add_working_days(nairobi_date(created_at) - ${(3 - index) * 10}::int, 14) where id = ${id}`.execute(
-      app.db,
-    );
+    await app.sql`update subsidies set created_at = created_at - ${(3 - index) * 10} * interval '1 day',
+      due_on = add_working_days(nairobi_date(created_at) - ${(3 - index) * 10}::int, 14) where id = ${id}`;
     ids.push(id);
   }
-  await sql`select rebuild_rollups()`.execute(app.db);
+  await app.sql`select rebuild_rollups()`;
   expect(await names(amina)).toEqual(['Case 0', 'Case 1', 'Case 2']);
   expect(await names(amina, { sort: 'newest' })).toEqual(['Case 2', 'Case 1', 'Case 0']);
   expect(await names(amina, { sort: 'amount' })).toEqual(['Case 0', 'Case 2', 'Case 1']);
@@ -114,10 +112,8 @@ it('lists oldest first with age and assignee; cases are assigned, reassigned and
   const first = await amina.send<Case[]>('GET /government/queue', { query: { limit: 2 } });
   const cursor = decodeURIComponent(/cursor=([^&>]+)/.exec(first.headers.get('link')!)![1]!);
   expect(await names(amina, { limit: 2, cursor })).toEqual(['Case 2']);
-  const { rows } = await sql<{ age: number }>`
-    select working_days_between(nairobi_date(created_at), ${today()}) as age from subsidies where id = ${ids[0]}`.execute(
-    app.db,
-  );
+  const rows = await app.sql<{ age: number }>`
+    select working_days_between(nairobi_date(created_at), ${today()}) as age from subsidies where id = ${ids[0]}`;
   expect(first.body[0]).toMatchObject({ age: rows[0]!.age, late: true, county: 'Nakuru', risen: false });
   expect((await farmer.send<Application>(`GET /subsidies/${ids[0]}`)).body.waiting).toEqual({
     office: 'Nakuru',
@@ -176,11 +172,10 @@ it('lists oldest first with age and assignee; cases are assigned, reassigned and
 });
 
 async function overdueCount(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from subsidies where status = 'pending' and county = 'Nakuru' and due_on < ${today()}`.execute(
-    app.db,
-  );
-  return rows[0]!.count;
+  return (
+    await app.row<{ count: number }>`
+    select count(*) as count from subsidies where status = 'pending' and county = 'Nakuru' and due_on < ${today()}`
+  ).count;
 }
 
 const STEPS = inject('isFull') ? 14 : 5;
@@ -243,7 +238,7 @@ it('queues add up to all pending applications at any moment, under concurrent wr
   await Promise.all(work);
   isRunning = false;
   await watching;
-  const { rows: faults } = await sql`select * from verify_rollups()`.execute(app.db);
+  const faults = await app.sql`select * from verify_rollups()`;
   expect(faults).toEqual([]);
   // Through the API: the offices' lists contain every pending application exactly once.
   const { rows: pending } = await sql<{ id: string; county: string | null }>`
@@ -259,9 +254,9 @@ it('queues add up to all pending applications at any moment, under concurrent wr
   );
   expect(pending.length).toBeGreaterThanOrEqual(farmers.length);
   // Every assignee has a post in the case's county or a national one.
-  const { rows: misassigned } = await sql`
+  const misassigned = await app.sql`
     select id from subsidies where status = 'pending' and assigned_to is not null and not exists (
-      select from current_posts where official_id = assigned_to and place in ('', county))`.execute(app.db);
+      select from current_posts where official_id = assigned_to and place in ('', county))`;
   expect(misassigned).toEqual([]);
 });
 
@@ -272,7 +267,7 @@ it('is not overdue on the due date itself', async () => {
     [today(), false],
     [addDays(today(), -1), true],
   ] as const) {
-    await sql`update subsidies set due_on = ${due} where id = ${id}`.execute(app.db);
+    await app.sql`update subsidies set due_on = ${due} where id = ${id}`;
     expect((await list(amina, { limit: 100 })).find(({ _id }) => _id === id)?.late).toBe(late);
   }
 });
@@ -286,7 +281,7 @@ it('shows whether an application met the rules or was not checked', async () => 
   await landIn(farmer, 'Nakuru');
   await apply(farmer, 'Checked', { programmeId });
   const before = await apply(farmer, 'From before', { programmeId });
-  await sql`update subsidies set meets_rules = null where id = ${before}`.execute(app.db);
+  await app.sql`update subsidies set meets_rules = null where id = ${before}`;
   await apply(farmer, 'Without a programme');
   const rows = await list(amina, { limit: 100 });
   const known = (name: string) => rows.find((row) => row.name === name);
@@ -334,7 +329,7 @@ it('each count of other work in the area equals the length of its list', async (
   expect(await counts(national)).toMatchObject({ appeals: 1, complaints: 2, overlaps: 1, messages: 1 });
   expect(await counts(amina)).not.toHaveProperty('messages');
   // The counts are the same after folding, and match a recount.
-  await sql`select fold_rollups()`.execute(app.db);
+  await app.sql`select fold_rollups()`;
   expect(await counts(national)).toMatchObject({ overlaps: 1 });
-  expect((await sql`select * from verify_rollups()`.execute(app.db)).rows).toEqual([]);
+  expect(await app.sql`select * from verify_rollups()`).toEqual([]);
 });

@@ -7,7 +7,6 @@ import type {
   Notice,
   Problem,
 } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { beforeTests, type Person, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
@@ -40,7 +39,7 @@ const appealOf = async (id: string) => {
 const decideAppeal = (person: Person, id: string, status: string) =>
   person.send<Appeal & Problem>(`PUT /government/appeals/${id}`, { body: { status, answer: 'Read again' } });
 const stored = async (id: string) => {
-  const { rows } = await sql`select * from subsidies where id = ${id}`.execute(app.db);
+  const rows = await app.sql`select * from subsidies where id = ${id}`;
   return rows[0];
 };
 
@@ -60,21 +59,18 @@ it('returning an application pauses its clock until the farmer has corrected it'
     link: `/subsidies/apply?correct=${id}`,
   });
   // Fourteen days with the farmer are nine or ten working days.
-  await sql`update subsidies set returned_at = now() - interval '14 days',
-    created_at = now() - interval '40 days', due_on = nairobi_date(now()) - 5 where id = ${id}`.execute(
-    app.db,
-  );
+  await app.sql`update subsidies set returned_at = now() - interval '14 days',
+    created_at = now() - interval '40 days', due_on = nairobi_date(now()) - 5 where id = ${id}`;
   const overdue = async () =>
     (await amina.send<{ _id: string }[]>('GET /government/queue', { query: { view: 'late' } })).body;
   expect((await overdue()).map(({ _id }) => _id)).not.toContain(id);
   await farmer.send(`PUT /subsidies/${id}`, { body: { amount: 400 } });
   expect(await getApplication(id)).toMatchObject({ returned: null, status: 'pending', amount: 400 });
-  const { rows } = await sql<{ right: boolean }>`
+  expect(
+    await app.row`
     select stopped_days = working_days_between(nairobi_date(now()) - 14, nairobi_date(now())) and stopped_days > 5
-      and due_on = add_working_days(nairobi_date(now()) - 5, stopped_days) as right from subsidies where id = ${id}`.execute(
-    app.db,
-  );
-  expect(rows).toEqual([{ right: true }]);
+      and due_on = add_working_days(nairobi_date(now()) - 5, stopped_days) as right from subsidies where id = ${id}`,
+  ).toEqual({ right: true });
   // Approve and Reject work on every pending row, including returned ones; a decided one cannot be returned.
   await returnForCorrection(id);
   expect((await put(peter, id, { status: 'approved' })).body).toMatchObject({ returned: null });
@@ -97,9 +93,7 @@ it('a rejection shows its reason and the rules of that day, and can be appealed 
   const late = await apply();
   await put(amina, late, { status: 'rejected' });
   const decided = (days: number) =>
-    sql`update subsidies set decided_at = now() - make_interval(days => ${days}) where id = ${late}`.execute(
-      app.db,
-    );
+    app.sql`update subsidies set decided_at = now() - make_interval(days => ${days}) where id = ${late}`;
   await decided(31);
   expect((await appeal(late)).body.code).toBe('appeal-late');
   await decided(30);

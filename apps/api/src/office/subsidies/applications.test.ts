@@ -45,11 +45,8 @@ describe('applying', () => {
       reason: null,
       revision: 1,
     });
-    const row = await app.db
-      .selectFrom('subsidies')
-      .select('amount_cents')
-      .where('id', '=', application._id)
-      .executeTakeFirstOrThrow();
+    const row = await app.row<{ amount_cents: number }>`
+      select amount_cents from subsidies where id = ${application._id}`;
     expect(row.amount_cents).toBe(1_500_050);
   });
 
@@ -117,11 +114,7 @@ describe('applying', () => {
     const { body } = await official.send<ManagedSubsidy>(`GET /government/subsidies/${application._id}`);
     expect(body.regions).toEqual(['east']);
     // A corrected county moves the pending application too.
-    await app.db
-      .updateTable('parcels')
-      .set({ region: 'north', county: 'Turkana' })
-      .where('id', '=', own)
-      .execute();
+    await app.sql`update parcels set region = 'north', county = 'Turkana' where id = ${own}`;
     const { body: moved } = await official.send<ManagedSubsidy>(
       `GET /government/subsidies/${application._id}`,
     );
@@ -338,11 +331,7 @@ describe('totals', () => {
     await decide(old._id, 'approved');
     await person.send(`DELETE /subsidies/${withdrawn._id}`);
     // Already the next year in Nairobi, but not in UTC.
-    await app.db
-      .updateTable('subsidies')
-      .set({ created_at: '2023-12-31T21:30:00Z' })
-      .where('id', '=', old._id)
-      .execute();
+    await app.sql`update subsidies set created_at = '2023-12-31T21:30:00Z' where id = ${old._id}`;
 
     const thisYear = Number(today().slice(0, 4));
     expect(await totals()).toEqual({

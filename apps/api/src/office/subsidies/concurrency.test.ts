@@ -46,21 +46,21 @@ it('50 concurrent decisions on 20 applications: within the budget, each decided 
     }),
   );
 
-  const rows = await app.db
-    .selectFrom('subsidies')
-    .select(['id', 'status', 'amount_cents', 'decided_by', 'facts'])
-    .where('programme_id', '=', programmeId)
-    .execute();
+  const rows = await app.sql<{
+    id: string;
+    status: string;
+    amount_cents: number;
+    decided_by: string;
+    facts: unknown;
+  }>`
+    select id, status, amount_cents, decided_by, facts from subsidies where programme_id = ${programmeId}`;
   const approvedCents = rows
     .filter(({ status }) => status === 'approved')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   expect(approvedCents).toBeLessThanOrEqual(100_000);
   expect(approvedCents).toBeGreaterThan(0);
-  const programme = await app.db
-    .selectFrom('subsidies')
-    .select('approved_cents')
-    .where('id', '=', programmeId)
-    .executeTakeFirstOrThrow();
+  const programme = await app.row<{ approved_cents: number }>`
+    select approved_cents from subsidies where id = ${programmeId}`;
   expect(programme.approved_cents).toBe(approvedCents);
 
   const done = responses.filter(({ response }) => response.status === 200);
@@ -78,12 +78,8 @@ it('50 concurrent decisions on 20 applications: within the budget, each decided 
     expect(facts).toMatchObject({ frozen: true });
   }
 
-  const auditRows = await app.db
-    .selectFrom('audit_log')
-    .select(['entity_id', 'action', 'actor_id'])
-    .where('entity_id', 'in', ids)
-    .where('action', 'in', ['subsidy.approve', 'subsidy.reject'])
-    .execute();
+  const auditRows = await app.sql<{ entity_id: string; action: string; actor_id: string }>`
+    select entity_id, action, actor_id from audit_log where entity_id = any(${ids}) and action = any(${['subsidy.approve', 'subsidy.reject']})`;
   expect(auditRows).toHaveLength(decided.length);
   for (const row of decided)
     expect(auditRows.find(({ entity_id }) => entity_id === row.id)).toMatchObject({
@@ -120,17 +116,10 @@ it('concurrent edits, withdrawals, moves, closings and decisions keep all sums c
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   for (const status of statuses) expect([200, 404, 409]).toContain(status);
   for (const programmeId of [one, two]) {
-    const { approved_cents } = await app.db
-      .selectFrom('subsidies')
-      .select('approved_cents')
-      .where('id', '=', programmeId)
-      .executeTakeFirstOrThrow();
-    const rows = await app.db
-      .selectFrom('subsidies')
-      .select('amount_cents')
-      .where('programme_id', '=', programmeId)
-      .where('status', '=', 'approved')
-      .execute();
+    const { approved_cents } = await app.row<{ approved_cents: number }>`
+      select approved_cents from subsidies where id = ${programmeId}`;
+    const rows = await app.sql<{ amount_cents: number }>`
+      select amount_cents from subsidies where programme_id = ${programmeId} and status = 'approved'`;
     expect(rows.reduce((sum, row) => sum + row.amount_cents, 0)).toBe(approved_cents);
     expect(approved_cents).toBeLessThanOrEqual(50_000);
   }

@@ -43,12 +43,8 @@ async function applied(body: object = {}, person = farmer): Promise<Application>
 }
 
 async function auditActions(id: string): Promise<string[]> {
-  const rows = await app.db
-    .selectFrom('audit_log')
-    .select('action')
-    .where('entity_id', '=', id)
-    .orderBy('id')
-    .execute();
+  const rows = await app.sql<{ action: string }>`
+    select action from audit_log where entity_id = ${id} order by id`;
   return rows.map(({ action }) => action);
 }
 
@@ -306,17 +302,9 @@ describe('a deleted account', () => {
     expect(first).toMatchObject({ status: 'withdrawn', applicantFacts: null, applicant: { name: '' } });
     const { body: second } = await official.send<SubsidyDossier>(`GET /government/subsidies/${decided._id}`);
     expect(second).toMatchObject({ status: 'approved', amount: 100, facts: { frozen: true } });
-    const stored = await app.db
-      .selectFrom('subsidies')
-      .selectAll()
-      .where('owner_id', '=', person.user._id)
-      .execute();
-    const logged = await app.db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('entity', '=', 'subsidy')
-      .where('entity_id', 'in', [waiting._id, decided._id])
-      .execute();
+    const stored = await app.sql`select * from subsidies where owner_id = ${person.user._id}`;
+    const logged = await app.sql`
+      select * from audit_log where entity = 'subsidy' and entity_id = any(${[waiting._id, decided._id]})`;
     expect(JSON.stringify([stored, logged])).not.toMatch(/mwende/i);
   });
 });

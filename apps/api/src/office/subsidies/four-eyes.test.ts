@@ -92,11 +92,7 @@ it('a vote expires when application, programme or voter changes, and the limit f
   const leaving = await app.as('government', 'Leaving');
   const other = await apply(programmeId);
   await approve(leaving, other);
-  await app.db
-    .updateTable('users')
-    .set({ suspended_at: new Date().toISOString() })
-    .where('id', '=', leaving.user._id)
-    .execute();
+  await app.sql`update users set suspended_at = now() where id = ${leaving.user._id}`;
   expect((await approve(peter, other)).body.status).toBe('pending');
   expect((await approve(amina, other)).body.status).toBe('approved');
 });
@@ -104,10 +100,8 @@ it('a vote expires when application, programme or voter changes, and the limit f
 it('refuses two officials if one invited the other or reset their account, in either order', async () => {
   const programmeId = await programme();
   const friend = await app.as('government', 'Friend');
-  await app.db
-    .insertInto('account_grants')
-    .values({ user_id: friend.user._id, given_by: peter.user._id, kind: 'invitation' })
-    .execute();
+  await app.sql`
+    insert into account_grants (user_id, given_by, kind) values (${friend.user._id}, ${peter.user._id}, 'invitation')`;
   for (const [one, other] of [
     [peter, friend],
     [friend, peter],
@@ -170,16 +164,10 @@ it('50 concurrent decisions and a programme edit: every decision has two valid v
   const codes = new Set(responses.filter(({ status }) => status !== 200).map(({ body }) => body.code));
   for (const code of codes) expect(['subsidy-decided', 'budget-exceeded', 'mark-given']).toContain(code);
 
-  const { revision } = await app.db
-    .selectFrom('subsidies')
-    .select('revision')
-    .where('id', '=', programmeId)
-    .executeTakeFirstOrThrow();
-  const rows = await app.db
-    .selectFrom('subsidies')
-    .select(['id', 'status', 'amount_cents', 'decided_by'])
-    .where('programme_id', '=', programmeId)
-    .execute();
+  const { revision } = await app.row<{ revision: number }>`
+    select revision from subsidies where id = ${programmeId}`;
+  const rows = await app.sql<{ id: string; status: string; amount_cents: number; decided_by: string }>`
+    select id, status, amount_cents, decided_by from subsidies where programme_id = ${programmeId}`;
   const marks = await app.db.selectFrom('subsidy_marks').selectAll().where('subsidy_id', 'in', ids).execute();
   for (const row of rows) {
     const own = marks.filter(({ subsidy_id }) => subsidy_id === row.id);

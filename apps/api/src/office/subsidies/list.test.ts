@@ -149,7 +149,7 @@ it('splits a search text into terms, with the last one as a prefix', () => {
 describe('with many rows', () => {
   /** 3,000 applications: common terms, a term only in old rows, a term in one status only, one region without a programme. */
   beforeAll(async () => {
-    await sql`
+    await app.sql`
       insert into subsidies (id, kind, owner_id, owner_name, programme_id, name, description, amount_cents, status,
         decided_by, decided_at, regions, created_at)
       select gen_random_uuid(), 'application', ${wanjiku.user._id}, 'Many', case when n % 2 = 0 then ${programme._id}::uuid end,
@@ -157,16 +157,16 @@ describe('with many rows', () => {
         100, case when n % 3 = 0 then 'pending' else 'approved' end,
         case when n % 3 > 0 then ${official.user._id}::uuid end, case when n % 3 > 0 then now() end,
         case when n % 2 = 0 then '{west}' else '{north}' end::text[], now() - interval '1 day' - n * interval '1 minute'
-      from generate_series(1, 3000) as n`.execute(app.db);
+      from generate_series(1, 3000) as n`;
     // Gives the planner statistics: saffron is common, though none of the newest rows contains it.
-    await sql`analyze subsidies`.execute(app.db);
+    await app.sql`analyze subsidies`;
   });
 
   /** Reference result from one plain scan. */
   async function plainScan(where: ReturnType<typeof sql>): Promise<string[]> {
-    const { rows } = await sql<{ name: string }>`
+    const rows = await app.sql<{ name: string }>`
       select name from subsidies where status <> 'withdrawn' and ${where}
-      order by created_at desc, id desc limit 30`.execute(app.db);
+      order by created_at desc, id desc limit 30`;
     return rows.map(({ name }) => name);
   }
 

@@ -1,7 +1,6 @@
 import type { Application, AuditEntry } from '@ardhi/contract';
 import { AUDIT_ACTIONS } from '@ardhi/contract/audit-actions';
 import { addDays, today } from '@ardhi/contract/dates';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beforeTests, PASSWORD, testApp } from '../../../test/app.ts';
 import { maize, newParcel, sent } from '../../../test/land.ts';
@@ -88,11 +87,11 @@ describe('audit log search', () => {
   });
 
   it('filters by days in Nairobi time, both inclusive', async () => {
-    await sql`insert into audit_log (at, action, entity) values
+    await app.sql`insert into audit_log (at, action, entity) values
       ('2020-03-09T20:59:59.999Z', 'policy.create', 'policy'),
       ('2020-03-09T21:00:00Z', 'policy.update', 'policy'),
       ('2020-03-10T20:59:59.999Z', 'policy.notify', 'policy'),
-      ('2020-03-10T21:00:00Z', 'policy.delete', 'policy')`.execute(app.db);
+      ('2020-03-10T21:00:00Z', 'policy.delete', 'policy')`;
     const day = await search({ from: '2020-03-10', to: '2020-03-10' });
     expect(actionsOf(day.body)).toEqual(['policy.notify', 'policy.update']);
     expect(actionsOf((await search({ action: 'policy.update', from: today() })).body)).toEqual([]);
@@ -123,7 +122,7 @@ describe('audit log search', () => {
 
   it('has a declared action for every entry that the tests above wrote', async () => {
     const known: readonly string[] = Object.values(AUDIT_ACTIONS).flat();
-    const { rows } = await sql<{ action: string }>`select distinct action from audit_log`.execute(app.db);
+    const rows = await app.sql<{ action: string }>`select distinct action from audit_log`;
     expect(rows.map(({ action }) => action).filter((action) => !known.includes(action))).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe('the audit log', () => {
       after: { network: address },
     });
     // Simulates the end of the hour.
-    await sql`update sign_in_failures set hour = hour - interval '1 hour'`.execute(app.db);
+    await app.sql`update sign_in_failures set hour = hour - interval '1 hour'`;
     await sealAuditLogJob({}, app.services);
     const failed = await entries(['user.sign-in-failed']);
     expect(failed).toHaveLength(2);
@@ -108,9 +108,9 @@ describe('the audit log', () => {
 
 describe('retention periods', () => {
   it('name existing tables and columns and match the handbook', async () => {
-    const { rows } = await sql<{ name: string }>`
+    const rows = await app.sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'
-    `.execute(app.db);
+    `;
     const columns = rows.map(({ name }) => name);
     const handbook = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
     for (const rule of RETENTION_PERIODS) {
@@ -123,33 +123,29 @@ describe('retention periods', () => {
 
   it('delete expired rows in batches and keep the rest', async () => {
     const { user } = await app.as('farmer');
-    await sql`
+    await app.sql`
       insert into tombstones (id, owner_id, deleted_at)
       select gen_random_uuid(), ${user._id}, now() - make_interval(days => case when n = 0 then 700 else 731 end)
       from generate_series(0, 6000) as n
-    `.execute(app.db);
+    `;
     const parcel = await newParcel(await app.as('farmer'));
-    await sql`
+    await app.sql`
       insert into score_history (parcel_id, as_of, score, confidence, status, version)
       select ${parcel._id}, current_date - days, 50, 0, 'initial', 'v' from unnest(array[4000, 3900, 3800, 10]) as days
-    `.execute(app.db);
-    await sql`
+    `;
+    await app.sql`
       select graphile_worker.add_job('send-mail', '{"to": "lost"}'::json, run_at => now() - make_interval(days => days))
-      from unnest(array[31, 29]) as days`.execute(app.db);
-    await sql`
-      update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'to' = 'lost'`.execute(
-      app.db,
-    );
+      from unnest(array[31, 29]) as days`;
+    await app.sql`
+      update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'to' = 'lost'`;
     await cleanUp({}, app.services);
-    const lost = await sql`select from graphile_worker._private_jobs where payload ->> 'to' = 'lost'`.execute(
-      app.db,
-    );
-    expect(lost.rows).toHaveLength(1);
+    const lost = await app.sql`select from graphile_worker._private_jobs where payload ->> 'to' = 'lost'`;
+    expect(lost).toHaveLength(1);
     const left = await app.db.selectFrom('tombstones').select('id').execute();
     expect(left).toHaveLength(1);
-    const { rows } = await sql<{ days: number }>`
+    const rows = await app.sql<{ days: number }>`
       select current_date - as_of as days from score_history where parcel_id = ${parcel._id} order by id
-    `.execute(app.db);
+    `;
     expect(rows.map(({ days }) => days).filter((days) => days >= 10)).toEqual([3800, 10]);
   });
 });
@@ -167,10 +163,10 @@ describe('account deletion', () => {
     for (const { schema, table, column, type } of columns) {
       const value = sql.ref(column);
       const text = type === 'bytea' ? sql`encode(${value}, 'escape')` : sql`${value}::text`;
-      const { rows } = await sql`
+      const rows = await app.sql`
         select from ${sql.table(`${schema}.${table}`)} where lower(${text}) like any (${texts.map(
           (one) => `%${one.toLowerCase()}%`,
-        )}) limit 1`.execute(app.db);
+        )}) limit 1`;
       if (rows.length > 0) found.push(`${table}.${column}`);
     }
     return found.sort();
@@ -246,8 +242,8 @@ describe('account deletion', () => {
 
     expect((await person.send('DELETE /auth/account', { body: { password: PASSWORD } })).status).toBe(200);
     expect(await columnsContaining(texts)).toEqual(['messages.content']);
-    const { rows } = await sql<{ answer: string }>`
-      select answer from idempotency_keys where owner = ${official.user._id}`.execute(app.db);
+    const rows = await app.sql<{ answer: string }>`
+      select answer from idempotency_keys where owner = ${official.user._id}`;
     expect(rows.map(({ answer }) => JSON.parse(answer).status)).toContain('approved');
     await sealAuditLogJob({}, app.services);
     expect((await verifyAuditLog(app.connectionString))[0]).toMatch(/[1-9]\d* of them erased/);
@@ -306,12 +302,8 @@ describe('account deletion', () => {
     expect(found).toContain('_private_jobs.payload');
     await leaver.send('DELETE /auth/account', { body: { password: PASSWORD } });
     expect(await columnsContaining(['Quincewell', 'Quaysides'])).toEqual([]);
-    const [decision] = await app.db
-      .selectFrom('audit_log')
-      .select('after')
-      .where('entity_id', '=', body._id)
-      .where('action', '=', 'subsidy.reject')
-      .execute();
+    const [decision] = await app.sql<{ after: object }>`
+      select after from audit_log where entity_id = ${body._id} and action = 'subsidy.reject'`;
     expect(decision?.after).toMatchObject({ reason: 'Too late' });
   });
 });

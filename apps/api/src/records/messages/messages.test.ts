@@ -1,5 +1,4 @@
 import type { Message, Problem, ThreadSummary } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { newId } from '../../lib/database/id.ts';
@@ -8,7 +7,7 @@ const app = testApp();
 const kamau = beforeTests(() => app.as('farmer', 'Kamau Njoroge'));
 const achieng = beforeTests(() => app.as('farmer', 'Achieng Otieno'));
 const wairimu = beforeTests(() => app.as('government', 'Wairimu Mwangi'));
-beforeEach(() => sql`truncate throttles`.execute(app.db));
+beforeEach(() => app.sql`truncate throttles`);
 
 const to = (person: Person, fields: object = {}) => ({
   recipientId: person.user._id,
@@ -202,7 +201,7 @@ describe('a message is rejected', () => {
 
   it('if the sender exceeds the rate limit', async () => {
     const { body } = await send(kamau, to(achieng));
-    await sql`update throttles set count = 200 where key like 'messages:%'`.execute(app.db);
+    await app.sql`update throttles set count = 200 where key like 'messages:%'`;
     const response = await send<Problem>(kamau, { threadId: body.threadId, content: 'One more' });
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,5 +1,4 @@
 import type { Recipient } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   beforeTests,
@@ -77,9 +76,9 @@ describe('recipients', () => {
   });
 
   it('are limited to 20 with a search and 500 without', async () => {
-    await sql`insert into users (id, email, name, role, password_hash)
+    await app.sql`insert into users (id, email, name, role, password_hash)
       select gen_random_uuid(), 'many' || n || '@test.example', 'Many Farmers ' || n, 'farmer', ''
-      from generate_series(1, 600) as n`.execute(app.db);
+      from generate_series(1, 600) as n`;
     expect(await search(kamau, 'many')).toHaveLength(20);
     expect((await kamau.send<Recipient[]>('GET /messages/users')).body).toHaveLength(500);
   });

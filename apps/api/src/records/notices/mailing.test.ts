@@ -22,10 +22,10 @@ beforeAll(async () => {
   database = connect(app.connectionString);
   runner = startJobs(database.pool, app.services, jobs, []);
   official = await app.as('government');
-  await sql`insert into users (id, email, name, role, language, password_hash)
+  await app.sql`insert into users (id, email, name, role, language, password_hash)
     select gen_random_uuid(), 'mkulima' || n || '@farm.example', 'Mkulima ' || n, 'farmer',
       case when n % 2 = 0 then 'sw' else 'en' end, ''
-    from generate_series(1, ${FARMERS}) as n`.execute(app.db);
+    from generate_series(1, ${FARMERS}) as n`;
 });
 afterAll(async () => {
   await runner.stop();
@@ -89,13 +89,13 @@ describe('a notification by mail', () => {
     const { policyId, noticeId } = await notify('Ponds');
     const failedOnce = async () =>
       (
-        await sql`select from graphile_worker.jobs
-          where key = ${`policy-mail:${noticeId}`} and attempts > 0 and locked_at is null`.execute(app.db)
-      ).rows.length;
+        await app.sql`select from graphile_worker.jobs
+          where key = ${`policy-mail:${noticeId}`} and attempts > 0 and locked_at is null`
+      ).length;
     await expect.poll(failedOnce).toBe(1);
     expect(takenOf(noticeId)).toEqual([]);
     mailServer.setAway(false);
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await app.sql`update graphile_worker._private_jobs set run_at = now()`;
     await finished(policyId);
     expect(takenOf(noticeId)).toHaveLength(FARMERS);
   });
@@ -106,10 +106,9 @@ describe('a notification by mail', () => {
     const { policyId, noticeId } = await notify('Mistake');
     await official.send(`DELETE /policies/${policyId}`);
     mailServer.setAway(false);
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await app.sql`update graphile_worker._private_jobs set run_at = now()`;
     const jobCount = async () =>
-      (await sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`.execute(app.db))
-        .rows.length;
+      (await app.sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`).length;
     await expect.poll(jobCount).toBe(0);
     // One mail may have been in flight.
     expect(takenOf(noticeId).length).toBeLessThanOrEqual(1);
@@ -119,11 +118,10 @@ describe('a notification by mail', () => {
     const { policyId, noticeId } = await notify('Earlier');
     await finished(policyId);
     const newcomer = await app.as('farmer');
-    await sql`update policy_sendings set mail_finished_at = null, mail_cursor = null
-      where notice_id = ${noticeId}`.execute(app.db);
-    await sql`select graphile_worker.add_job('policy-mail', json_build_object('noticeId', ${noticeId}::text))`.execute(
-      app.db,
-    );
+    await app.sql`update policy_sendings set mail_finished_at = null, mail_cursor = null
+      where notice_id = ${noticeId}`;
+    await app.sql`
+      select graphile_worker.add_job('policy-mail', json_build_object('noticeId', ${noticeId}::text))`;
     await finished(policyId);
     expect(takenOf(noticeId).map(({ to }) => to)).not.toContain(newcomer.user.email);
   });
@@ -135,12 +133,11 @@ describe('a mailing left by a killed process', () => {
     await finished(policyId);
     const before = takenOf(noticeId).length;
     const leaveUnfinished = (until: string) =>
-      sql`update policy_sendings set mail_finished_at = null, mail_lease = gen_random_uuid(),
-        mail_lease_until = now() + ${until}::interval where notice_id = ${noticeId}`.execute(app.db);
+      app.sql`update policy_sendings set mail_finished_at = null, mail_lease = gen_random_uuid(),
+        mail_lease_until = now() + ${until}::interval where notice_id = ${noticeId}`;
     const resume = () => jobs['policy-mail-resume']({}, app.services);
     const jobCount = async () =>
-      (await sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`.execute(app.db))
-        .rows.length;
+      (await app.sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`).length;
     await leaveUnfinished('1 hour');
     await resume();
     expect(await jobCount()).toBe(0);

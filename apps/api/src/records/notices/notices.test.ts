@@ -109,13 +109,8 @@ describe('notices', () => {
     }
     expect(pages.map(({ length }) => length)).toEqual([3, 3, 2]);
     // Several may have the same millisecond; then ids decide the order.
-    const stored = await app.db
-      .selectFrom('notices')
-      .select('id')
-      .where('id', 'in', ids)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute();
+    const stored = await app.sql<{ id: string }>`
+      select id from notices where id = any(${ids}) order by created_at desc, id desc`;
     expect(pages.flat()).toEqual(stored.map(({ id }) => id));
     expect((await farmer.send('GET /notices', { query: { cursor: 'x' } })).status).toBe(400);
   });
@@ -124,11 +119,8 @@ describe('notices', () => {
     const farmer = await app.as('farmer');
     const id = await notify(farmer);
     await farmer.send(`POST /notices/${id}/read`);
-    const mark = await app.db
-      .selectFrom('notice_marks')
-      .select('read_until')
-      .where('user_id', '=', farmer.user._id)
-      .executeTakeFirst();
+    const mark = await app.row<{ read_until: string }>`
+      select read_until from notice_marks where user_id = ${farmer.user._id}`;
     expect(mark).toBeDefined();
   });
 });
