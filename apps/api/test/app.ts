@@ -9,7 +9,7 @@ import { type Env, readEnv } from '../src/lib/settings/env.ts';
 import { type Client, clientOf } from './client.ts';
 import { createTestDatabase, type Queries, queriesOf } from './database.ts';
 
-export { PASSWORD, type Person, type TestResponse } from './client.ts';
+export { issuesOf, PASSWORD, type Person, signInAgain, type TestResponse } from './client.ts';
 
 export interface TestApp extends Client, Queries {
   db: Db;

@@ -11,14 +11,14 @@ import {
 import { connect, type Database } from '../src/lib/database/database.ts';
 import { createSessions } from '../src/lib/http/session.ts';
 import { SLACK_MS } from '../src/system/recent-events.ts';
-import { type Person, startTestApp, type TestApp } from './app.ts';
+import { testApp } from './app.ts';
+import { openEventStream } from './event-stream.ts';
 
-let app: TestApp;
+const app = testApp();
 let second: { url: string; changeEvents: ChangeEventBus; close: () => Promise<void> };
 let database: Database;
 const LISTENER = 'the second server listens';
 beforeAll(async () => {
-  app = await startTestApp();
   database = connect(app.connectionString);
   const listening = new URL(app.connectionString);
   listening.searchParams.set('application_name', LISTENER);
@@ -38,36 +38,7 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(async () => {
-  await second.close();
-  await app.close();
-});
-
-/** Opens a stream and waits for events one at a time; null when the server ends it. */
-async function listen(url: string, person: Person, since?: Date) {
-  const query = since ? `?since=${since.toISOString()}` : '';
-  const response = await fetch(`${url}/api/events${query}`, {
-    headers: { authorization: `Bearer ${person.token}` },
-  });
-  expect(response.headers.get('content-type')).toContain('text/event-stream');
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let buffered = '';
-  return {
-    async next(): Promise<unknown> {
-      for (;;) {
-        const match = /data: (.*)\n\n/.exec(buffered);
-        if (match) {
-          buffered = buffered.slice(match.index + match[0].length);
-          return JSON.parse(match[1]!);
-        }
-        const { done, value } = await reader.read();
-        if (done) return null;
-        buffered += value;
-      }
-    },
-    close: () => reader.cancel(),
-  };
-}
+afterAll(() => second.close());
 
 /** Runs `work` while the listening connection of the second server is down, and then waits for it. */
 async function whileDisconnected(work: () => Promise<unknown>): Promise<void> {
@@ -92,9 +63,9 @@ const emitTo = (to: AddressedChangeEvent['to'], ids: string[] = []) =>
 describe('change events', () => {
   it('reach their recipient on every server', async () => {
     const [one, two] = [await app.as('farmer'), await app.as('farmer')];
-    const here = await listen(app.url, one);
-    const there = await listen(second.url, one);
-    const other = await listen(second.url, two);
+    const here = await openEventStream(app.url, one);
+    const there = await openEventStream(second.url, one);
+    const other = await openEventStream(second.url, two);
     await emitTo({ user: one.user._id }, ['a']);
     expect(await here.next()).toEqual({ kind: 'message', ids: ['a'] });
     expect(await there.next()).toEqual({ kind: 'message', ids: ['a'] });
@@ -106,8 +77,8 @@ describe('change events', () => {
 
   it('go to at most twenty streams of one account; the oldest is closed', async () => {
     const person = await app.as('farmer');
-    const oldest = await listen(app.url, person);
-    const others = await Promise.all(Array.from({ length: 20 }, () => listen(app.url, person)));
+    const oldest = await openEventStream(app.url, person);
+    const others = await Promise.all(Array.from({ length: 20 }, () => openEventStream(app.url, person)));
     expect(await oldest.next()).toBeNull();
     await emitTo({ user: person.user._id }, ['a']);
     for (const stream of others) expect(await stream.next()).toMatchObject({ ids: ['a'] });
@@ -116,7 +87,10 @@ describe('change events', () => {
 
   it('reach a role, and all users', async () => {
     const [farmer, official] = [await app.as('farmer'), await app.as('government')];
-    const [field, office] = [await listen(second.url, farmer), await listen(second.url, official)];
+    const [field, office] = [
+      await openEventStream(second.url, farmer),
+      await openEventStream(second.url, official),
+    ];
     // Awaited one after another, because the order of concurrent events is not guaranteed.
     await emitTo({ role: 'farmer' }, ['f']);
     expect(await field.next()).toMatchObject({ ids: ['f'] });
@@ -132,12 +106,12 @@ describe('change events', () => {
     const respondedAt = new Date(Date.now() + SLACK_MS);
     await emitTo({ user: other.user._id }, ['of another']);
     for (const id of ['one', 'two', 'one']) await emitTo({ user: person.user._id }, [id]);
-    const stream = await listen(app.url, person, respondedAt);
+    const stream = await openEventStream(app.url, person, respondedAt);
     expect(await stream.next()).toEqual({ kind: 'message', ids: ['one', 'two'] });
     await emitTo({ user: person.user._id }, ['after']);
     expect(await stream.next()).toEqual({ kind: 'message', ids: ['after'] });
     // Without `since` only new events arrive.
-    const withoutSince = await listen(app.url, person);
+    const withoutSince = await openEventStream(app.url, person);
     await emitTo({ user: person.user._id }, ['later']);
     expect(await withoutSince.next()).toEqual({ kind: 'message', ids: ['later'] });
     await Promise.all([stream.close(), withoutSince.close()]);
@@ -145,14 +119,14 @@ describe('change events', () => {
 
   it('that the server may have missed are reported as a change of everything', async () => {
     const person = await app.as('farmer');
-    const stream = await listen(app.url, person, new Date('2026-01-01'));
+    const stream = await openEventStream(app.url, person, new Date('2026-01-01'));
     expect(await stream.next()).toEqual({ kind: 'everything', ids: [] });
     await stream.close();
   });
 
   it('are not sent for a transaction that rolls back', async () => {
     const person = await app.as('farmer');
-    const stream = await listen(app.url, person);
+    const stream = await openEventStream(app.url, person);
     const failing = app.services.transaction(async ({ emit }) => {
       emit({ user: person.user._id }, 'message', ['lost']);
       throw new Error('undone');
@@ -169,7 +143,7 @@ describe('a session that ends', () => {
     const person = await app.as('farmer');
     const headers = { authorization: `Bearer ${person.token}` };
     expect((await fetch(`${second.url}/api/auth/profile`, { headers })).status).toBe(200);
-    const stream = await listen(second.url, person);
+    const stream = await openEventStream(second.url, person);
     await person.send('POST /auth/logout');
     expect(await stream.next()).toBeNull();
     // The stream ended because the second server received the event, which also evicted the session from its cache.
@@ -209,7 +183,7 @@ describe('a stream whose session ends while it is opened', () => {
     await ending.query('begin');
     await ending.query('select from sessions where id = $1 for update', [id]);
     // The server has read the session and waits to update its last use.
-    const opening = listen(second.url, person);
+    const opening = openEventStream(second.url, person);
     const blockedUpdates = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like 'update "sessions"%'`;
     await expect.poll(async () => (await database.pool.query(blockedUpdates)).rowCount).toBe(1);
@@ -228,10 +202,10 @@ describe('a stream whose session ends while it is opened', () => {
 describe('a server whose listening connection was down', () => {
   it('ends its streams, so that browsers reconnect and refetch everything', async () => {
     const person = await app.as('farmer');
-    const stream = await listen(second.url, person);
+    const stream = await openEventStream(second.url, person);
     await whileDisconnected(() => emitTo({ user: person.user._id }, ['unheard']));
     expect(await stream.next()).toBeNull();
-    const next = await listen(second.url, person, new Date());
+    const next = await openEventStream(second.url, person, new Date());
     expect(await next.next()).toEqual({ kind: 'everything', ids: [] });
     await next.close();
   });

@@ -1,10 +1,12 @@
 /** HTTP test client, signed in or anonymous. */
-import type { Role, User } from '@ardhi/contract';
+import type { Problem, Role, User } from '@ardhi/contract';
 
 export interface TestResponse<Body> {
   status: number;
   headers: Headers;
   body: Body;
+  /** Path of the next page of a list. */
+  next?: string;
 }
 
 export interface SendOptions {
@@ -61,6 +63,7 @@ export function clientOf(url: string): Client {
       status: response.status,
       headers: response.headers,
       body: (isJson && text ? JSON.parse(text) : text) as Body,
+      next: /<\/api([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1],
     };
   }
 
@@ -88,3 +91,23 @@ export function clientOf(url: string): Client {
     },
   };
 }
+
+/** The same user at another process or with another session. */
+export function personAt(app: Client, { token, user }: Pick<Person, 'token' | 'user'>): Person {
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    user,
+    token,
+    send: (call, options = {}) => app.send(call, { ...options, headers: { ...headers, ...options.headers } }),
+  };
+}
+
+/** Starts another session, for which rows changed directly in the database take effect. */
+export async function signInAgain(app: Client, { user }: Person): Promise<Person> {
+  const { body } = await app.send<{ token: string }>('POST /auth/login', {
+    body: { email: user.email, password: PASSWORD },
+  });
+  return personAt(app, { user, token: body.token });
+}
+
+export const issuesOf = (body: Problem) => body.issues?.map(({ path, code }) => `${path}: ${code}`);

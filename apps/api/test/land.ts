@@ -26,9 +26,9 @@ export async function newParcel(farmer: Person, fields: Partial<ParcelInput> = {
   return sent(farmer, 'POST /land', { ...plot, ...fields });
 }
 
-/** Sends a write that must succeed and returns the parcel in the response. */
-export async function sent(farmer: Person, call: string, body?: unknown): Promise<ParcelDetail> {
-  const response = await farmer.send<ParcelDetail>(call, { body });
+/** Sends a write that must succeed and returns the response, usually the parcel. */
+export async function sent<Body = ParcelDetail>(person: Person, call: string, body?: unknown): Promise<Body> {
+  const response = await person.send<Body>(call, { body });
   if (response.status >= 300) throw new Error(`${call}: ${response.status} ${JSON.stringify(response.body)}`);
   return response.body;
 }

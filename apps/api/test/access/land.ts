@@ -5,23 +5,27 @@ import { type AccessRows, forFarmers, forOfficials, forOwner, ofCounty, type Wor
 const ownParcel = async ({ farmer }: World) => ({ params: { id: (await newParcel(farmer))._id } });
 const withBody = (body: unknown) => async (world: World) => ({ ...(await ownParcel(world)), body });
 
-const crop = maize;
-const water = { date: '2026-01-05', amount: 100 };
-const fertilizer = { date: '2026-01-05', type: 'DAP', amount: 50 };
-const pesticide = { date: '2026-01-05', product: 'Roundup', amount: 1, unit: 'L' };
+type RecordList = 'crops' | 'waterUsage' | 'fertilizerUsage' | 'pesticideUsage';
 
 /** A record of the farmer, and the request body for it. */
 const ownRecord =
-  (kind: string, list: 'crops' | 'waterUsage' | 'fertilizerUsage' | 'pesticideUsage', body: unknown) =>
+  (kind: string, list: RecordList, body: object) =>
   async ({ farmer }: World) => {
     const { _id } = await newParcel(farmer);
     const land = await sent(farmer, `POST /land/${_id}/${kind}`, body);
     return { params: { id: _id, recordId: land[list][0]!._id }, body };
   };
-const ownRecordAlone = (...of: Parameters<typeof ownRecord>) => {
-  const make = ownRecord(...of);
-  return async (world: World) => ({ params: (await make(world)).params });
-};
+const withoutBody = (make: ReturnType<typeof ownRecord>) => async (world: World) => ({
+  params: (await make(world)).params,
+});
+
+const water = { date: '2026-01-05', amount: 100 };
+const fertilizer = { date: '2026-01-05', type: 'DAP', amount: 50 };
+const pesticide = { date: '2026-01-05', product: 'Roundup', amount: 1, unit: 'L' };
+const ownCrop = ownRecord('crops', 'crops', maize);
+const ownWater = ownRecord('water', 'waterUsage', water);
+const ownFertilizer = ownRecord('fertilizer', 'fertilizerUsage', fertilizer);
+const ownPesticide = ownRecord('pesticides', 'pesticideUsage', pesticide);
 
 export const landAccess: AccessRows<typeof land> = {
   'GET /land': forFarmers(),
@@ -47,37 +51,22 @@ export const landAccess: AccessRows<typeof land> = {
 
 export const landRecordAccess: AccessRows<typeof landRecords> = {
   'GET /land/{id}/crops': { ...forOwner(), sends: ownParcel },
-  'POST /land/{id}/crops': { ...forOwner(201), sends: withBody(crop) },
-  'PUT /land/{id}/crops/{recordId}': { ...forOwner(), sends: ownRecord('crops', 'crops', crop) },
-  'PUT /land/{id}/crops/{recordId}/harvest': { ...forOwner(), sends: ownRecord('crops', 'crops', crop) },
-  'DELETE /land/{id}/crops/{recordId}': { ...forOwner(), sends: ownRecordAlone('crops', 'crops', crop) },
+  'POST /land/{id}/crops': { ...forOwner(201), sends: withBody(maize) },
+  'PUT /land/{id}/crops/{recordId}': { ...forOwner(), sends: ownCrop },
+  'PUT /land/{id}/crops/{recordId}/harvest': { ...forOwner(), sends: ownCrop },
+  'DELETE /land/{id}/crops/{recordId}': { ...forOwner(), sends: withoutBody(ownCrop) },
   'GET /land/{id}/water': { ...forOwner(), sends: ownParcel },
   'POST /land/{id}/water': { ...forOwner(201), sends: withBody(water) },
-  'PUT /land/{id}/water/{recordId}': { ...forOwner(), sends: ownRecord('water', 'waterUsage', water) },
-  'DELETE /land/{id}/water/{recordId}': {
-    ...forOwner(),
-    sends: ownRecordAlone('water', 'waterUsage', water),
-  },
+  'PUT /land/{id}/water/{recordId}': { ...forOwner(), sends: ownWater },
+  'DELETE /land/{id}/water/{recordId}': { ...forOwner(), sends: withoutBody(ownWater) },
   'GET /land/{id}/fertilizer': { ...forOwner(), sends: ownParcel },
   'POST /land/{id}/fertilizer': { ...forOwner(201), sends: withBody(fertilizer) },
-  'PUT /land/{id}/fertilizer/{recordId}': {
-    ...forOwner(),
-    sends: ownRecord('fertilizer', 'fertilizerUsage', fertilizer),
-  },
-  'DELETE /land/{id}/fertilizer/{recordId}': {
-    ...forOwner(),
-    sends: ownRecordAlone('fertilizer', 'fertilizerUsage', fertilizer),
-  },
+  'PUT /land/{id}/fertilizer/{recordId}': { ...forOwner(), sends: ownFertilizer },
+  'DELETE /land/{id}/fertilizer/{recordId}': { ...forOwner(), sends: withoutBody(ownFertilizer) },
   'GET /land/{id}/pesticides': { ...forOwner(), sends: ownParcel },
   'POST /land/{id}/pesticides': { ...forOwner(201), sends: withBody(pesticide) },
-  'PUT /land/{id}/pesticides/{recordId}': {
-    ...forOwner(),
-    sends: ownRecord('pesticides', 'pesticideUsage', pesticide),
-  },
-  'DELETE /land/{id}/pesticides/{recordId}': {
-    ...forOwner(),
-    sends: ownRecordAlone('pesticides', 'pesticideUsage', pesticide),
-  },
+  'PUT /land/{id}/pesticides/{recordId}': { ...forOwner(), sends: ownPesticide },
+  'DELETE /land/{id}/pesticides/{recordId}': { ...forOwner(), sends: withoutBody(ownPesticide) },
 };
 
 export const landReportAccess: AccessRows<typeof landReports> = {

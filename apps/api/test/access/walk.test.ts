@@ -35,6 +35,7 @@ import {
   trailAccess,
 } from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
+import { clearLogOf, type LogEntry, logEntriesOf, withoutAccessLog } from './log.ts';
 import { messageAccess, noticeAccess, policyAccess, reminderAccess } from './messaging.ts';
 import {
   type AccessRow,
@@ -274,32 +275,6 @@ function expectNothingOfTheFarmer(text: string, where: string): void {
   for (const id of ids) expect(text, where).not.toContain(id);
 }
 
-interface LogEntry {
-  look: string;
-  entity_id: string | null;
-  people: string[] | null;
-  area: string | null;
-}
-
-/** Access log entries of a person's calls. */
-async function readEntries(person: Person | undefined): Promise<LogEntry[]> {
-  if (!person) return [];
-  const entries = await app.sql<LogEntry>`
-    select look, entity_id, people, area from access_lines where viewer_id = ${person.user._id}
-  `;
-  return entries;
-}
-
-/** Makes access log writes fail during `work`. */
-async function withoutLog<T>(work: () => Promise<T>): Promise<T> {
-  await app.sql`alter table access_lines rename to closed_lines`;
-  try {
-    return await work();
-  } finally {
-    await app.sql`alter table closed_lines rename to access_lines`;
-  }
-}
-
 function expectedEntry(call: keyof Api, row: AccessRow, { params }: Sent): LogEntry {
   const rule = disclosureOf(call) as Exclude<Disclosure, string>;
   return {
@@ -331,9 +306,9 @@ describe('every call', () => {
       const where = `${call} by ${caller}`;
       const url = caller === 'unposted' ? strict.url : app.url;
       if (row.outside >= 400 && sent.params?.id) ids.add(sent.params.id);
-      if (person) await app.sql`delete from access_lines where viewer_id = ${person.user._id}`;
+      if (person) await clearLogOf(app, person);
       if (caller === 'manager' && row.discloses) {
-        const unlogged = await withoutLog(() => request(person, call, sent));
+        const unlogged = await withoutAccessLog(app, () => request(person, call, sent));
         expect(unlogged.status, `${where} without an access log`).toBe(500);
         expectNothingOfTheFarmer(unlogged.text, `${where} without an access log`);
       }
@@ -343,10 +318,10 @@ describe('every call', () => {
       if (OUTSIDERS.includes(caller)) expectNothingOfTheFarmer(text, where);
       const entries = isDisclosed ? [expectedEntry(call, row, sent)] : [];
       if (isDisclosed) expect(text, where).toContain(FARMER_MARKER);
-      expect(await readEntries(person), where).toEqual(entries);
+      expect(person ? await logEntriesOf(app, person) : [], where).toEqual(entries);
       if (caller === 'manager' && isDisclosed) {
         await request(person, call, sent);
-        expect(await readEntries(person), `${where}, twice`).toEqual(entries);
+        expect(await logEntriesOf(app, world.manager), `${where}, twice`).toEqual(entries);
       }
       if (status < 300 && !call.startsWith('GET')) sent = (await row.sends?.(world)) ?? {};
     }

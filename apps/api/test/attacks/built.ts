@@ -13,7 +13,7 @@ import { createTestDatabase, type Queries, queriesOf } from '../database.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { startServer } from '../process/server.ts';
 
-export { PASSWORD, type Person } from '../client.ts';
+export { PASSWORD, type Person, personAt } from '../client.ts';
 
 export interface Built extends Client, Queries {
   /** Origin that a browser would see. */
@@ -92,16 +92,6 @@ export function startModes(ways: Mode[], variables: Record<string, string> = {})
     await running.mail?.close();
   });
   return running;
-}
-
-/** The same user at another process or with another session. */
-export function personAt(app: Client, { token, user }: Pick<Person, 'token' | 'user'>): Person {
-  const headers = { authorization: `Bearer ${token}` };
-  return {
-    user,
-    token,
-    send: (call, options = {}) => app.send(call, { ...options, headers: { ...headers, ...options.headers } }),
-  };
 }
 
 /** Re-authenticates, as required before a reset code. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runningEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
+import { clientOf, type Person, personAt } from '../client.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const KILLS = inject('isFull') ? 200 : 2;
@@ -12,32 +13,15 @@ const WRITERS = 4;
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-kill-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-async function register(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'A',
-      email: 'a@gov.ke',
-      password: 'secret',
-      role: 'government',
-      department: 'Lands',
-    }),
-  });
-  return ((await response.json()) as { token: string }).token;
-}
-
 /** Writes until the server is gone and adds every confirmed write to `acknowledged`. */
-async function write(url: string, token: string, acknowledged: Set<string>): Promise<void> {
+async function write(official: Person, acknowledged: Set<string>): Promise<void> {
   for (;;) {
     try {
-      const response = await fetch(`${url}/api/government/invitations`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: '{}',
+      const { status, body } = await official.send<{ _id: string }>('POST /government/invitations', {
+        body: {},
       });
-      if (response.status !== 201) return;
-      acknowledged.add(((await response.json()) as { _id: string })._id);
+      if (status !== 201) return;
+      acknowledged.add(body._id);
     } catch {
       return;
     }
@@ -55,10 +39,11 @@ async function storedIds(): Promise<Set<string>> {
 it(`survives ${KILLS} kills during writes`, async () => {
   const acknowledged = new Set<string>();
   let server: RunningServer = await startServer({ DATA_DIR: dataDir });
-  const token = await register(server.url);
+  const registered = await clientOf(server.url).as('government');
   for (let kill = 0; kill < KILLS; kill += 1) {
     const goal = acknowledged.size + 5 + ((kill * 7) % 23);
-    const writers = Array.from({ length: WRITERS }, () => write(server.url, token, acknowledged));
+    const official = personAt(clientOf(server.url), registered);
+    const writers = Array.from({ length: WRITERS }, () => write(official, acknowledged));
     await expect.poll(() => acknowledged.size, { interval: 1 }).toBeGreaterThan(goal);
     await server.end('SIGKILL');
     await Promise.all(writers);

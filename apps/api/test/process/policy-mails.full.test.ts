@@ -1,8 +1,10 @@
 /** kill -9 while the mails of a policy are sent: every farmer gets one, and at most one farmer per kill gets two. */
-import type { Policy, SignedIn } from '@ardhi/contract';
+import type { Policy } from '@ardhi/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clientOf } from '../client.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { sent } from '../land.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -35,38 +37,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function post<Body>(path: string, body: object, token?: string): Promise<Body> {
-  const response = await fetch(`${server.url}/api${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: JSON.stringify(body),
-  });
-  expect(response.ok).toBe(true);
-  return (await response.json()) as Body;
-}
-
 const isFinished = async () => {
   const { rows } = await client.query('select from policy_sendings where mail_finished_at is not null');
   return rows.length > 0;
 };
 
 it(`reaches ${FARMERS} farmers through ${KILLS} kills`, async () => {
-  const official = await post<SignedIn>('/auth/register', {
-    name: 'Wairimu',
-    email: 'wairimu@gov.example',
-    password: 'secret',
-    role: 'government',
-    department: 'Agriculture',
+  const official = await clientOf(server.url).as('government');
+  const { _id } = await sent<Policy>(official, 'POST /policies', {
+    title: 'Terraces',
+    description: 'Build.',
   });
-  const policy = await post<Policy>(
-    '/policies',
-    { title: 'Terraces', description: 'Build.' },
-    official.token,
-  );
-  await post(`/policies/${policy._id}/notify`, {}, official.token);
+  await sent(official, `POST /policies/${_id}/notify`);
 
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const goal = Math.floor((FARMERS * kill) / (KILLS + 1));
