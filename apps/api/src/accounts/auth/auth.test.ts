@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Problem, SignedIn, User } from '@ardhi/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startTestApp, type TestApp, testApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, testApp } from '../../../test/app.ts';
+import { personAt } from '../../../test/client.ts';
 
 const app = testApp();
 
@@ -70,9 +71,8 @@ describe('register', () => {
     expect((await size('0.5', 'half@example.ke')).body.user.farmSize).toBe(0.5);
     expect((await size(0, 'zero@example.ke')).body.user.farmSize).toBe(0);
     for (const wrong of [-1, 1e308, 'many', '0x10', null]) {
-      const response = await size(wrong, 'wrong@example.ke');
-      expect(response.status, String(wrong)).toBe(400);
-      expect(response.body.issues?.map(({ path }) => path)).toEqual(['farmSize']);
+      const { status, body } = await size(wrong, 'wrong@example.ke');
+      expect([status, body.issues?.map(({ path }) => path)], String(wrong)).toEqual([400, ['farmSize']]);
     }
   });
 
@@ -173,10 +173,10 @@ describe('sessions', () => {
 
   it('store only a hash of the token', async () => {
     const person = await app.as('farmer');
-    const rows = await app.sql<{ found: boolean }>`
-      select exists (select from sessions where position(convert_to(${person.token}, 'utf8') in token_hash) > 0) as found
-    `;
-    expect(rows[0]?.found).toBe(false);
+    expect(
+      await app.row`
+        select exists (select from sessions where position(convert_to(${person.token}, 'utf8') in token_hash) > 0) as found`,
+    ).toEqual({ found: false });
   });
 
   it('reject malformed and unknown tokens', async () => {
@@ -190,11 +190,7 @@ describe('sessions', () => {
 });
 
 describe('invitations', () => {
-  let closed: TestApp;
-  beforeAll(async () => {
-    closed = await startTestApp({ GOVERNMENT_SIGNUP: 'invite' });
-  });
-  afterAll(() => closed.close());
+  const closed = testApp({ GOVERNMENT_SIGNUP: 'invite' });
 
   const official = (email: string, invitation?: string) =>
     closed.send<SignedIn & Problem>('POST /auth/register', {
@@ -225,19 +221,14 @@ describe('invitations', () => {
     const winner = both.find(({ status }) => status === 201)!;
     expect(await createBootstrapInvitation(closed.db)).toBeNull();
 
-    const headers = { authorization: `Bearer ${winner.body.token}` };
-    const made = await closed.send<{ _id: string; code: string }>('POST /government/invitations', {
-      headers,
+    const first = personAt(closed, winner.body);
+    const made = await first.send<{ _id: string; code: string }>('POST /government/invitations', {
       body: { note: 'Nakuru office' },
     });
     expect(made.status).toBe(201);
-    const listed = await closed.send<{ code?: string; note: string }[]>('GET /government/invitations', {
-      headers,
-    });
+    const listed = await first.send<{ code?: string; note: string }[]>('GET /government/invitations');
     expect(listed.body.find(({ note }) => note === 'Nakuru office')?.code).toBeUndefined();
-    expect((await closed.send(`DELETE /government/invitations/${made.body._id}`, { headers })).status).toBe(
-      200,
-    );
+    expect((await first.send(`DELETE /government/invitations/${made.body._id}`)).status).toBe(200);
     expect((await official('d@gov.ke', made.body.code)).status).toBe(403);
   });
 

@@ -2,14 +2,8 @@
 import type { OwnPost, Post, Problem, User } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import { beforeAll, expect, it } from 'vitest';
-import {
-  beforeTests,
-  PASSWORD,
-  type Person,
-  startTestApp,
-  type TestApp,
-  testApp,
-} from '../../../test/app.ts';
+import { beforeTests, PASSWORD, type Person, signInAgain, startTestApp, testApp } from '../../../test/app.ts';
+import { auditActions } from '../../../test/audit.ts';
 import { newParcel } from '../../../test/land.ts';
 import { runAdmin } from '../officials/admin.ts';
 
@@ -79,9 +73,7 @@ it('grants access to its area and duties during its days, until it ends', async 
   expect((await end(manager, post._id)).body).toMatchObject({ current: false });
   expect((await farmers(official)).body.code).toBe('post-needed');
   expect((await end(manager, post._id)).status).toBe(200);
-  const rows = await app.sql<{ action: string }>`
-    select action from audit_log where entity = 'post' and entity_id = ${post._id} order by id`;
-  expect(rows.map(({ action }) => action)).toEqual(['post.give', 'post.end']);
+  expect(await auditActions(app, post._id)).toEqual(['post.give', 'post.end']);
 });
 
 it('can be switched, with one working post at a time', async () => {
@@ -177,18 +169,9 @@ it('is included in an invitation by a county', async () => {
   expect((await farmers(invited)).body.map(({ name }) => name)).toEqual(['Wanjiru']);
 });
 
-/** Signs the same person in at another process with different settings. */
-async function signInAt(other: TestApp, { user }: Person): Promise<Person> {
-  const { body } = await other.send<{ token: string; user: User }>('POST /auth/login', {
-    body: { email: user.email, password: PASSWORD },
-  });
-  const headers = { authorization: `Bearer ${body.token}` };
-  return { ...body, send: (name, options) => other.send(name, { ...options, headers }) };
-}
-
 it('is required with strict jurisdiction, and managers and operators can assign it', async () => {
   const strict = await startTestApp({ JURISDICTION: 'strict' }, app.connectionString);
-  const signIn = (person: Person) => signInAt(strict, person);
+  const signIn = (person: Person) => signInAgain(strict, person);
   const newcomer = await app.as('government', 'Cheruiyot');
   const [head, official] = [await signIn(manager), await signIn(newcomer)];
   expect((await farmers(official)).body.code).toBe('post-needed');
@@ -232,12 +215,12 @@ it('is required with strict jurisdiction to reach farmers; ended or missing post
     (await official.send<User[]>('GET /messages/users', { query })).body.map(({ role }) => role);
 
   // The post gives access to a farmer with land in the county.
-  const posted = await signInAt(strict, dismissed);
+  const posted = await signInAgain(strict, dismissed);
   expect(await listed(posted, { q: 'Mutua' })).toEqual(['farmer']);
   expect((await end(manager, post._id)).status).toBe(200);
 
   // The manager may still assign posts, but nothing else.
-  for (const official of [posted, await signInAt(strict, newcomer), await signInAt(strict, manager)]) {
+  for (const official of [posted, await signInAgain(strict, newcomer), await signInAgain(strict, manager)]) {
     const queries: Record<string, string>[] = [{}, { q: 'Mutua' }, { userId: farmer.user._id }];
     for (const query of queries) expect(await listed(official, query)).not.toContain('farmer');
     expect(await listed(official, {})).toContain('government');
@@ -269,8 +252,8 @@ it('is required with strict jurisdiction to reach farmers; ended or missing post
     body: { threadId: message.threadId, content: 'I am no longer in charge' },
   });
   expect(reply.status).toBe(201);
-  expect((await (await signInAt(strict, manager)).send<Post[]>('GET /government/posts')).body).toContainEqual(
-    expect.objectContaining({ _id: post._id }),
-  );
+  expect(
+    (await (await signInAgain(strict, manager)).send<Post[]>('GET /government/posts')).body,
+  ).toContainEqual(expect.objectContaining({ _id: post._id }));
   await strict.close();
 });

@@ -267,8 +267,7 @@ describe('the parcel list', () => {
     expect([beyond.body, beyond.headers.get('x-total-count')]).toEqual([[], '8']);
 
     const first = await farmer.send<Parcel[]>('GET /land', { query: { limit: 5 } });
-    const next = /<\/api(\/[^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1];
-    expect(names(await farmer.send<Parcel[]>(`GET ${next}`))).toEqual(['Plot 6', 'Plot 7', 'Plot 8']);
+    expect(names(await farmer.send<Parcel[]>(`GET ${first.next}`))).toEqual(['Plot 6', 'Plot 7', 'Plot 8']);
     expect((await farmer.send('GET /land', { query: { cursor: 'no' } })).status).toBe(400);
     expect((await farmer.send('GET /land', { query: { limit: 501 } })).status).toBe(400);
   });

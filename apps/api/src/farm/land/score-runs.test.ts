@@ -1,6 +1,5 @@
 import type { ParcelDetail, ParcelScore, ScoreRun } from '@ardhi/contract';
 import { DAY_MS, today } from '@ardhi/contract/dates';
-import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { beforeTests, testApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
@@ -152,10 +151,10 @@ describe('several processes', () => {
 
   it('write nothing for a parcel with an unchanged score', async () => {
     const versions = () =>
-      sql<{ id: string; xmin: string }>`select id, xmin::text from parcels order by id`.execute(app.db);
+      app.sql<{ id: string; xmin: string }>`select id, xmin::text from parcels order by id`;
     const before = await versions();
     await runScores(app.services, 'version', 'without a change');
-    expect((await versions()).rows).toEqual(before.rows);
+    expect(await versions()).toEqual(before);
     expect((await runs())[0]).toMatchObject({ parcelsDone: 60, parcelsChanged: 0 });
   });
 });

@@ -9,7 +9,6 @@ import type {
   ParcelDetail,
 } from '@ardhi/contract';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { expectExact } from '../../../test/analytics.ts';
 import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
@@ -326,12 +325,12 @@ async function checkTile(z: number): Promise<void> {
 
 /** Once all writes have ended, every zoom must count exactly the stored rows. */
 async function expectTilesExact(): Promise<void> {
-  const { rows } = await sql<{ parcels: number; open: number }>`
+  const rows = await app.sql<{ parcels: number; open: number }>`
     select (select count(*) from parcels where deleted_at is null and centre_lat is not null) as parcels,
       (select count(*) from boundary_overlaps as overlap
         where status = 'open' and not exists (
           select from parcels where id in (first_parcel_id, second_parcel_id) and deleted_at is not null)) as open
-  `.execute(app.db);
+  `;
   for (const z of [4, 7, 10]) {
     const { layers } = await getTile(app, official, tileAt(NEAR, z));
     expect(total(layers.cells, 'count')).toBe(rows[0]!.parcels);

@@ -1,5 +1,4 @@
 import type { Parcel } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectExact } from '../../../test/analytics.ts';
 import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
@@ -113,8 +112,8 @@ describe('a few parcels', () => {
         body: { name: 'Maize', plantingDate: daysAgo(start), harvestDate: daysAgo(end), yield: 2 },
       });
     await farmer.send(`POST /land/${sandy._id}/water`, { body: { date: daysAgo(20), amount: 500 } });
-    const { rows } = await sql<{ score: number; compared: boolean }>`
-      select score, confidence >= 40 as compared from parcels where id = ${sandy._id}`.execute(app.db);
+    const rows = await app.sql<{ score: number; compared: boolean }>`
+      select score, confidence >= 40 as compared from parcels where id = ${sandy._id}`;
     expect(rows[0]!.compared).toBe(true);
     const { layers } = await tile(9);
     expect(total(layers.cells, 'compared')).toBe(1);

@@ -2,10 +2,11 @@
 import type { Application, FarmerFile, ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import { beforeAll, expect, it } from 'vitest';
-import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
+import { beforeTests, type Person, signInAgain, testApp } from '../../../test/app.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
 import { insertParcel } from '../../../test/parcels.ts';
-import { newId } from '../../lib/database/id.ts';
+import { insertPost } from '../../../test/posts.ts';
+import { newApplication, openProgramme } from '../../../test/subsidies.ts';
 
 const app = testApp();
 const farmer = beforeTests(() => app.as('farmer', 'Wanjiku', { farmSize: 41.25 }));
@@ -23,25 +24,10 @@ beforeAll(async () => {
   await farmer.send(`POST /land/${parcels[0]}/crops`, {
     body: { name: 'Maize', plantingDate: addDays(today(), -30), harvestDate: addDays(today(), 90), yield: 2 },
   });
-  const made = await official.send<ManagedSubsidy>('POST /government/subsidies', {
-    body: { name: 'Pumps', description: 'Solar', amount: 600, rules: { minAcres: 5, minScore: 95 } },
-  });
-  programme = made.body;
-  await official.send(`PUT /government/subsidies/${programme._id}`, { body: { status: 'approved' } });
-  const apply = async (amount: number) =>
-    (
-      await farmer.send<Application>('POST /subsidies', {
-        body: {
-          name: 'Pump',
-          description: 'One',
-          amount,
-          programmeId: programme._id,
-          parcelIds: [parcels[0]],
-        },
-      })
-    ).body;
-  application = await apply(700);
-  await apply(100);
+  programme = await openProgramme(official, { amount: 600, rules: { minAcres: 5, minScore: 95 } });
+  const fields = { programmeId: programme._id, parcelIds: [parcels[0]] };
+  application = await newApplication(farmer, { amount: 700, ...fields });
+  await newApplication(farmer, fields);
   await official.send('POST /messages', {
     body: {
       recipientId: farmer.user._id,
@@ -84,23 +70,9 @@ it('limits a farmer’s file to the official’s county and returns 404 if the f
   expect((await official.send(`GET /government/farmers/${official.user._id}`)).status).toBe(404);
 
   const inPost = async (place: string): Promise<Person> => {
-    const { user } = await app.as('government');
-    await app.db
-      .insertInto('posts')
-      .values({
-        id: newId(),
-        official_id: user._id,
-        level: 'county',
-        place,
-        duties: ['view', 'decide'],
-        from_day: '2026-01-01',
-      })
-      .execute();
-    const { body: signedIn } = await app.send<{ token: string }>('POST /auth/login', {
-      body: { email: user.email, password: PASSWORD },
-    });
-    const headers = { authorization: `Bearer ${signedIn.token}` };
-    return { user, token: signedIn.token, send: (call, options) => app.send(call, { ...options, headers }) };
+    const person = await app.as('government');
+    await insertPost(app, person, place);
+    return signInAgain(app, person);
   };
   const kisumu = await (await inPost('Kisumu')).send<FarmerFile>(
     `GET /government/farmers/${farmer.user._id}`,

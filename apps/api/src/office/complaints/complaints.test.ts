@@ -1,5 +1,4 @@
 import type {
-  Application,
   AuditEntry,
   Complaint,
   ContactMessage,
@@ -9,8 +8,10 @@ import type {
 } from '@ardhi/contract';
 import { complaintNumber, readComplaintNumber, spokenNumber } from '@ardhi/contract/complaint-number';
 import { expect, it } from 'vitest';
-import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
+import { beforeTests, PASSWORD, type Person, signInAgain, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
+import { insertPost } from '../../../test/posts.ts';
+import { newApplication } from '../../../test/subsidies.ts';
 import { newId } from '../../lib/database/id.ts';
 
 const app = testApp();
@@ -30,15 +31,6 @@ const answer = (person: Person, id: string) =>
     body: { answer: 'Settled' },
   });
 
-/** Starts a new session, so that rows changed directly in the database take effect. */
-async function signInAgain({ user }: Person): Promise<Person> {
-  const { body } = await app.send<{ token: string }>('POST /auth/login', {
-    body: { email: user.email, password: PASSWORD },
-  });
-  const headers = { authorization: `Bearer ${body.token}` };
-  return { user, token: body.token, send: (call, options) => app.send(call, { ...options, headers }) };
-}
-
 it('complaint numbers are unique, and their check digit detects a wrong or swapped digit', () => {
   const numbers = Array.from({ length: 2000 }, (_, count) => complaintNumber(count + 1));
   expect(new Set(numbers).size).toBe(2000);
@@ -57,20 +49,14 @@ it('complaint numbers are unique, and their check digit detects a wrong or swapp
 
 it('has a number, a due date and one answer, of which the farmer is notified', async () => {
   const otherFarmer = await app.as('farmer');
-  const { body: theirs } = await otherFarmer.send<Application>('POST /subsidies', {
-    body: { name: 'Seed', description: 'x', amount: 1 },
-  });
+  const theirs = await newApplication(otherFarmer);
   for (const [field, value] of [
     ['subsidyId', theirs._id],
     ['officialId', otherFarmer.user._id],
   ] as const)
     expect(
-      (
-        await farmer.send<Problem>('POST /complaints', {
-          body: { kind: 'delay', message: 'x', [field]: value },
-        })
-      ).body.issues,
-    ).toMatchObject([{ path: field }]);
+      await farmer.send('POST /complaints', { body: { kind: 'delay', message: 'x', [field]: value } }),
+    ).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
 
   const made = await complain({ kind: 'delay', message: 'Waiting for months', _id: newId() });
   expect(
@@ -95,26 +81,14 @@ it('has a number, a due date and one answer, of which the farmer is notified', a
 
 it('only the national office sees a bribery complaint: others find it in no list, search, audit log or notice', async () => {
   const parcel = await insertParcel(app.db, farmer.user._id, { county: 'Nakuru' });
-  const { body: application } = await farmer.send<Application>('POST /subsidies', {
-    body: { name: 'Pump', description: 'One', amount: 5, parcelIds: [parcel] },
-  });
+  const application = await newApplication(farmer, { parcelIds: [parcel] });
   const accused = await app.as('government', 'Accused');
   const clerk = await app.as('government', 'Clerk');
   await accused.send(`PUT /government/subsidies/${application._id}`, { body: { status: 'rejected' } });
-  await app.db
-    .insertInto('posts')
-    .values({
-      id: newId(),
-      official_id: clerk.user._id,
-      level: 'county',
-      place: 'Nakuru',
-      duties: ['view', 'decide', 'manage'],
-      from_day: '2026-01-01',
-    })
-    .execute();
-  const officeClerk = await signInAgain(clerk);
+  await insertPost(app, clerk, 'Nakuru', ['view', 'decide', 'manage']);
+  const officeClerk = await signInAgain(app, clerk);
   await app.sql`update users set manage = true where id = any(${[accused.user._id, head.user._id]})`;
-  const [subject, national] = [await signInAgain(accused), await signInAgain(head)];
+  const [subject, national] = [await signInAgain(app, accused), await signInAgain(app, head)];
 
   const secret = await complain({ kind: 'money', message: 'Bribe wanted', subsidyId: application._id });
   const plain = await complain({ kind: 'conduct', message: 'Bribe not, rude', subsidyId: application._id });
@@ -138,7 +112,7 @@ it('only the national office sees a bribery complaint: others find it in no list
   expect(csv).toContain(plain.number);
   expect(csv).not.toContain(secret.number);
   // A named official never finds the complaint, even without an application that links to them.
-  const named = await signInAgain(await app.as('government', 'Named'));
+  const named = await signInAgain(app, await app.as('government', 'Named'));
   const told = await complain({ kind: 'money', message: 'Goat wanted', officialId: named.user._id });
   expect(await list(national, { q: 'goat' })).toMatchObject([{ number: told.number, about: ['Named'] }]);
   expect(await numbers(named, { q: 'goat' })).toEqual([]);

@@ -1,6 +1,8 @@
 import type { Notice, Policy, Problem } from '@ardhi/contract';
 import { describe, expect, it } from 'vitest';
 import { beforeTests, type Person, testApp } from '../../../test/app.ts';
+import { auditEntries } from '../../../test/audit.ts';
+import { sent } from '../../../test/land.ts';
 import { newId } from '../../lib/database/id.ts';
 import { excerpt } from './service.ts';
 
@@ -8,13 +10,12 @@ const app = testApp();
 const official = beforeTests(() => app.as('government', 'Wairimu'));
 const farmer = beforeTests(() => app.as('farmer', 'Kamau'));
 
-async function create(fields: object = {}): Promise<Policy> {
-  const response = await official.send<Policy>('POST /policies', {
-    body: { title: 'Terraces', description: 'Build terraces on slopes.', ...fields },
+const create = (fields: object = {}) =>
+  sent<Policy>(official, 'POST /policies', {
+    title: 'Terraces',
+    description: 'Build terraces on slopes.',
+    ...fields,
   });
-  expect(response.status).toBe(201);
-  return response.body;
-}
 const list = async (person: Person) => (await person.send<Policy[]>('GET /policies')).body;
 const notices = async (person: Person) => (await person.send<Notice[]>('GET /notices')).body;
 
@@ -87,15 +88,15 @@ describe('a policy', () => {
   it('returns 410 after deletion: for reading, editing, notifying, deleting and creating again', async () => {
     const { _id } = await create();
     expect((await official.send(`DELETE /policies/${_id}`)).status).toBe(200);
-    const body = { title: 'Back', description: 'Again.' };
-    for (const [call, sent] of [
+    const policy = { title: 'Back', description: 'Again.' };
+    for (const [call, body] of [
       [`GET /policies/${_id}`, undefined],
-      [`PUT /policies/${_id}`, body],
+      [`PUT /policies/${_id}`, policy],
       [`POST /policies/${_id}/notify`, undefined],
       [`DELETE /policies/${_id}`, undefined],
-      ['POST /policies', { ...body, _id }],
+      ['POST /policies', { ...policy, _id }],
     ] as const) {
-      expect([call, (await official.send(call, { body: sent })).status]).toEqual([call, 410]);
+      expect([call, (await official.send(call, { body })).status]).toEqual([call, 410]);
     }
     expect((await list(official)).map((policy) => policy._id)).not.toContain(_id);
     expect((await official.send(`GET /policies/${newId()}`)).status).toBe(404);
@@ -106,8 +107,7 @@ describe('a policy', () => {
     const first = await farmer.send<Policy[]>('GET /policies', { query: { limit: 2 } });
     expect(first.body).toEqual(all.slice(0, 2));
     expect(first.headers.get('x-total-count')).toBe(String(all.length));
-    const next = /<\/api([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1];
-    expect((await farmer.send<Policy[]>(`GET ${next}`)).body).toEqual(all.slice(2, 4));
+    expect((await farmer.send<Policy[]>(`GET ${first.next}`)).body).toEqual(all.slice(2, 4));
   });
 
   it('writes every change to the audit log', async () => {
@@ -115,8 +115,7 @@ describe('a policy', () => {
     await official.send(`PUT /policies/${_id}`, { body: { title: 'New', description: 'New.' } });
     await official.send(`POST /policies/${_id}/notify`);
     await official.send(`DELETE /policies/${_id}`);
-    const auditRows = await app.sql<{ action: string; actor_id: string; before: object; after: object }>`
-      select action, actor_id, before, after from audit_log where entity_id = ${_id} order by id`;
+    const auditRows = await auditEntries(app, _id);
     expect(auditRows.map(({ action }) => action)).toEqual([
       'policy.create',
       'policy.update',
@@ -128,23 +127,6 @@ describe('a policy', () => {
       before: { title: 'Terraces' },
       after: { title: 'New' },
     });
-  });
-
-  it('can be managed only by officials', async () => {
-    const { _id } = await create();
-    const body = { title: 'Mine', description: 'Now.' };
-    for (const call of [
-      'POST /policies',
-      `PUT /policies/${_id}`,
-      `DELETE /policies/${_id}`,
-      `POST /policies/${_id}/notify`,
-      `GET /policies/${_id}/audience`,
-      `GET /policies/${_id}/reach`,
-    ]) {
-      const sent = call.startsWith('P') ? { body } : {};
-      expect([call, (await farmer.send(call, sent)).status]).toEqual([call, 403]);
-      expect([call, (await app.send(call, sent)).status]).toEqual([call, 401]);
-    }
   });
 });
 

@@ -10,22 +10,17 @@ import type {
 import { expect, it } from 'vitest';
 import { beforeTests, type Person, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
-import { newId } from '../../lib/database/id.ts';
+import { insertPost } from '../../../test/posts.ts';
+import { manage, newApplication, openProgramme } from '../../../test/subsidies.ts';
 
 const app = testApp();
 const farmer = beforeTests(() => app.as('farmer', 'Wanjiku'));
 const amina = beforeTests(() => app.as('government', 'Amina'));
 const peter = beforeTests(() => app.as('government', 'Peter'));
 
-async function apply(more: object = {}): Promise<string> {
-  const { body } = await farmer.send<Application>('POST /subsidies', {
-    body: { name: 'Pump', description: 'One pump', amount: 500, ...more },
-  });
-  return body._id;
-}
+const apply = async (fields: object = {}) =>
+  (await newApplication(farmer, { name: 'Pump', amount: 500, ...fields }))._id;
 const getApplication = async (id: string) => (await farmer.send<Application>(`GET /subsidies/${id}`)).body;
-const put = (person: Person, id: string, body: object) =>
-  person.send<ManagedSubsidy & Problem>(`PUT /government/subsidies/${id}`, { body });
 const returnForCorrection = (id: string, body: object = {}) =>
   amina.send<ManagedSubsidy & Problem>(`POST /government/subsidies/${id}/return`, {
     body: { fields: ['amount', 'parcelIds'], reason: 'Name the parcel', ...body },
@@ -73,25 +68,22 @@ it('returning an application pauses its clock until the farmer has corrected it'
   ).toEqual({ right: true });
   // Approve and Reject work on every pending row, including returned ones; a decided one cannot be returned.
   await returnForCorrection(id);
-  expect((await put(peter, id, { status: 'approved' })).body).toMatchObject({ returned: null });
+  expect((await manage(peter, id, { status: 'approved' })).body).toMatchObject({ returned: null });
   expect((await returnForCorrection(id)).body.code).toBe('subsidy-decided');
 });
 
 it('a rejection shows its reason and the rules of that day, and can be appealed once, within 30 days', async () => {
   const parcel = await insertParcel(app.db, farmer.user._id, { county: 'Nakuru', sizeAcres: 2 });
-  const { body: programme } = await amina.send<ManagedSubsidy>('POST /government/subsidies', {
-    body: { name: 'Pumps', description: 'Solar', amount: 600, rules: { minAcres: 5 } },
-  });
-  await put(amina, programme._id, { status: 'approved' });
+  const programme = await openProgramme(amina, { amount: 600, rules: { minAcres: 5 } });
   const id = await apply({ programmeId: programme._id, parcelIds: [parcel] });
   expect((await appeal(id)).body.code).toBe('not-rejected');
-  await put(amina, id, { status: 'rejected', reason: 'Too small' });
+  await manage(amina, id, { status: 'rejected', reason: 'Too small' });
   await app.db.updateTable('parcels').set({ size_acres: 9 }).where('id', '=', parcel).execute();
   const { body: facts } = await farmer.send<EligibilityReport>(`GET /subsidies/${id}/eligibility`);
   expect(facts).toMatchObject({ frozen: true, meets: false, parcels: [{ size: 2 }] });
 
   const late = await apply();
-  await put(amina, late, { status: 'rejected' });
+  await manage(amina, late, { status: 'rejected' });
   const decided = (days: number) =>
     app.sql`update subsidies set decided_at = now() - make_interval(days => ${days}) where id = ${late}`;
   await decided(31);
@@ -124,8 +116,8 @@ it('a rejection shows its reason and the rules of that day, and can be appealed 
   });
   // The budget limit applies to the new application too.
   const other = await apply({ programmeId: programme._id, amount: 200 });
-  await put(amina, other, { status: 'approved' });
-  expect((await put(peter, opened, { status: 'approved' })).body.code).toBe('budget-exceeded');
+  await manage(amina, other, { status: 'approved' });
+  expect((await manage(peter, opened, { status: 'approved' })).body.code).toBe('budget-exceeded');
   expect(await getApplication(id)).toMatchObject({ appeal: { status: 'upheld', newApplicationId: opened } });
 });
 
@@ -135,24 +127,12 @@ it('the national office decides an appeal against a county’s rejection, if the
   const [clerk, colleague, head] = await Promise.all(
     ['Clerk', 'Colleague', 'Head'].map((name) => app.as('government', name)),
   );
-  const post = (person: Person, place: string) =>
-    app.db
-      .insertInto('posts')
-      .values({
-        id: newId(),
-        official_id: person.user._id,
-        level: place ? 'county' : 'country',
-        place,
-        duties: ['view', 'decide'],
-        from_day: '2026-01-01',
-      })
-      .execute();
-  await post(clerk!, 'Nakuru');
-  await post(colleague!, 'Nakuru');
-  await put(clerk!, id, { status: 'rejected', reason: 'No' });
+  await insertPost(app, clerk!, 'Nakuru');
+  await insertPost(app, colleague!, 'Nakuru');
+  await manage(clerk!, id, { status: 'rejected', reason: 'No' });
   await appeal(id);
   const { _id } = await appealOf(id);
-  await post(head!, '');
+  await insertPost(app, head!, '');
   expect((await decideAppeal(colleague!, _id, 'dismissed')).body.code).toBe('appeal-level-above');
   expect((await decideAppeal(head!, _id, 'dismissed')).body).toMatchObject({ status: 'dismissed' });
   expect(await getApplication(id)).toMatchObject({ appeal: { status: 'dismissed', newApplicationId: null } });

@@ -1,6 +1,6 @@
-import type { Application, ManagedSubsidy, Problem } from '@ardhi/contract';
 import { beforeAll, expect, it } from 'vitest';
-import { type Person, type TestResponse, testApp } from '../../../test/app.ts';
+import { type Person, testApp } from '../../../test/app.ts';
+import { manage, newApplication, openProgramme } from '../../../test/subsidies.ts';
 
 const app = testApp();
 let farmers: Person[];
@@ -10,64 +10,43 @@ beforeAll(async () => {
   officials = await Promise.all(Array.from({ length: 5 }, () => app.as('government')));
 });
 
-async function openProgramme(amount: number): Promise<string> {
-  const { body } = await officials[0]!.send<ManagedSubsidy>('POST /government/subsidies', {
-    body: { name: 'Pumps', description: 'Solar pumps', amount },
-  });
-  await officials[0]!.send(`PUT /government/subsidies/${body._id}`, { body: { status: 'approved' } });
-  return body._id;
-}
-
-async function apply(programmeId: string, amount: number, farmer: Person): Promise<string> {
-  const { status, body } = await farmer.send<Application>('POST /subsidies', {
-    body: { name: 'Pump', description: 'One pump', amount, programmeId },
-  });
-  expect(status).toBe(201);
-  return body._id;
-}
+const open = async (amount: number) => (await openProgramme(officials[0]!, { amount }))._id;
+const apply = async (programmeId: string, amount: number, farmer: Person) =>
+  (await newApplication(farmer, { amount, programmeId }))._id;
 
 it('50 concurrent decisions on 20 applications: within the budget, each decided once, all in the audit log', async () => {
-  const programmeId = await openProgramme(1000);
+  const programmeId = await open(1000);
   const amounts = Array.from({ length: 20 }, (_, index) => 60 + 10 * (index % 7) + 0.01);
   const ids = await Promise.all(
     amounts.map((amount, index) => apply(programmeId, amount, farmers[index % 4]!)),
   );
 
   // Two or three officials decide each application at the same time, and disagree.
-  const responses: { id: string; response: TestResponse<Problem | ManagedSubsidy> }[] = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, async (_, decider) => {
       const id = ids[(decider * 7) % 20]!;
       const status = decider % 5 === 0 ? 'rejected' : 'approved';
-      const response = await officials[decider % 5]!.send<Problem | ManagedSubsidy>(
-        `PUT /government/subsidies/${id}`,
-        { body: { status } },
-      );
-      return { id, response };
+      return { id, response: await manage(officials[decider % 5]!, id, { status }) };
     }),
   );
 
-  const rows = await app.sql<{
-    id: string;
-    status: string;
-    amount_cents: number;
-    decided_by: string;
-    facts: unknown;
-  }>`
-    select id, status, amount_cents, decided_by, facts from subsidies where programme_id = ${programmeId}`;
+  const rows = await app.db
+    .selectFrom('subsidies')
+    .selectAll()
+    .where('programme_id', '=', programmeId)
+    .execute();
   const approvedCents = rows
     .filter(({ status }) => status === 'approved')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   expect(approvedCents).toBeLessThanOrEqual(100_000);
   expect(approvedCents).toBeGreaterThan(0);
-  const programme = await app.row<{ approved_cents: number }>`
-    select approved_cents from subsidies where id = ${programmeId}`;
-  expect(programme.approved_cents).toBe(approvedCents);
+  expect(await app.row`select approved_cents from subsidies where id = ${programmeId}`).toEqual({
+    approved_cents: approvedCents,
+  });
 
   const done = responses.filter(({ response }) => response.status === 200);
   const codes = new Set(
-    responses
-      .filter(({ response }) => response.status !== 200)
-      .map(({ response }) => (response.body as Problem).code),
+    responses.filter(({ response }) => response.status !== 200).map(({ response }) => response.body.code),
   );
   for (const code of codes) expect(['subsidy-decided', 'budget-exceeded']).toContain(code);
   const decided = rows.filter(({ status }) => status !== 'pending');
@@ -79,7 +58,8 @@ it('50 concurrent decisions on 20 applications: within the budget, each decided 
   }
 
   const auditRows = await app.sql<{ entity_id: string; action: string; actor_id: string }>`
-    select entity_id, action, actor_id from audit_log where entity_id = any(${ids}) and action = any(${['subsidy.approve', 'subsidy.reject']})`;
+    select entity_id, action, actor_id from audit_log
+    where entity_id = any(${ids}) and action in ('subsidy.approve', 'subsidy.reject')`;
   expect(auditRows).toHaveLength(decided.length);
   for (const row of decided)
     expect(auditRows.find(({ entity_id }) => entity_id === row.id)).toMatchObject({
@@ -90,7 +70,7 @@ it('50 concurrent decisions on 20 applications: within the budget, each decided 
   expect(notices).toHaveLength(decided.length);
   // Only the budget stopped them: no application refused for it would still fit.
   const left = 100_000 - approvedCents;
-  const refused = responses.filter(({ response }) => (response.body as Problem).code === 'budget-exceeded');
+  const refused = responses.filter(({ response }) => response.body.code === 'budget-exceeded');
   for (const { id } of refused) {
     const row = rows.find((found) => found.id === id)!;
     if (row.status === 'pending') expect(row.amount_cents).toBeGreaterThan(left);
@@ -98,19 +78,17 @@ it('50 concurrent decisions on 20 applications: within the budget, each decided 
 });
 
 it('concurrent edits, withdrawals, moves, closings and decisions keep all sums correct and do not deadlock', async () => {
-  const [one, two] = [await openProgramme(500), await openProgramme(500)];
+  const [one, two] = [await open(500), await open(500)];
   const ids = await Promise.all(
     Array.from({ length: 12 }, (_, index) => apply(index % 2 ? one : two, 90, farmers[index % 4]!)),
   );
   const calls = ids.flatMap((id, index) => [
-    officials[index % 5]!.send(`PUT /government/subsidies/${id}`, { body: { status: 'approved' } }),
+    manage(officials[index % 5]!, id, { status: 'approved' }),
     farmers[index % 4]!.send(`PUT /subsidies/${id}`, {
       body: { amount: 95, programmeId: index % 2 ? two : one },
     }),
     index % 3
-      ? officials[(index + 1) % 5]!.send(`PUT /government/subsidies/${one}`, {
-          body: { closed: index % 2 === 0 },
-        })
+      ? manage(officials[(index + 1) % 5]!, one, { closed: index % 2 === 0 })
       : farmers[index % 4]!.send(`DELETE /subsidies/${id}`),
   ]);
   const statuses = (await Promise.all(calls)).map(({ status }) => status);

@@ -1,14 +1,9 @@
-import type { Application, ManagedSubsidy, Notice, Problem, SubsidyDossier } from '@ardhi/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  beforeTests,
-  PASSWORD,
-  type Person,
-  startTestApp,
-  type TestApp,
-  testApp,
-} from '../../../test/app.ts';
+import type { ManagedSubsidy, Notice, Problem, SubsidyDossier } from '@ardhi/contract';
+import { describe, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
+import { auditActions } from '../../../test/audit.ts';
 import { insertParcel } from '../../../test/parcels.ts';
+import { newApplication, newProgramme, openProgramme } from '../../../test/subsidies.ts';
 import { newId } from '../../lib/database/id.ts';
 
 const app = testApp();
@@ -22,31 +17,7 @@ const put = <Body = ManagedSubsidy>(person: Person, id: string, body: object, ke
     headers: key ? { 'idempotency-key': key } : {},
   });
 
-async function created(body: object = {}, person = official): Promise<ManagedSubsidy> {
-  const response = await person.send<ManagedSubsidy>('POST /government/subsidies', {
-    body: { name: 'Drip kits', description: 'Half-acre kits', amount: 1000, ...body },
-  });
-  expect(response.status).toBe(201);
-  return response.body;
-}
-
-async function open(body: object = {}): Promise<ManagedSubsidy> {
-  return (await put(official, (await created(body))._id, { status: 'approved' })).body;
-}
-
-async function applied(body: object = {}, person = farmer): Promise<Application> {
-  const response = await person.send<Application>('POST /subsidies', {
-    body: { name: 'Seed', description: 'Maize seed', amount: 100, ...body },
-  });
-  expect(response.status).toBe(201);
-  return response.body;
-}
-
-async function auditActions(id: string): Promise<string[]> {
-  const rows = await app.sql<{ action: string }>`
-    select action from audit_log where entity_id = ${id} order by id`;
-  return rows.map(({ action }) => action);
-}
+const applied = (fields: object = {}, person: Person = farmer) => newApplication(person, fields);
 
 describe('deciding', () => {
   it('decides a pending application once, and records official and reason', async () => {
@@ -59,7 +30,7 @@ describe('deciding', () => {
       body: { code: 'subsidy-decided', current: { status: 'approved', decidedBy: 'Amina Yusuf' } },
     });
     expect((await put<Problem>(official, _id, { status: 'approved' })).status).toBe(409);
-    expect(await auditActions(_id)).toEqual(['subsidy.apply', 'subsidy.approve']);
+    expect(await auditActions(app, _id)).toEqual(['subsidy.apply', 'subsidy.approve']);
   });
 
   it('returns the same response for the same idempotency key', async () => {
@@ -69,7 +40,7 @@ describe('deciding', () => {
     const again = await put(official, _id, { status: 'rejected', reason: 'Twice' }, key);
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
-    expect(await auditActions(_id)).toEqual(['subsidy.apply', 'subsidy.reject']);
+    expect(await auditActions(app, _id)).toEqual(['subsidy.apply', 'subsidy.reject']);
     expect((await put<Problem>(official, _id, { status: 'approved' }, key)).body.code).toBe('key-reused');
   });
 
@@ -126,7 +97,7 @@ describe('deciding', () => {
       score: 71,
       confidence: 64,
     });
-    const programme = await open({ rules: { minScore: 70, minConfidence: 80 } });
+    const programme = await openProgramme(official, { rules: { minScore: 70, minConfidence: 80 } });
     const { _id } = await applied({ programmeId: programme._id, parcelIds: [parcel] }, person);
     const dossier = () => official.send<SubsidyDossier>(`GET /government/subsidies/${_id}`);
     expect((await dossier()).body).toMatchObject({
@@ -166,7 +137,7 @@ describe('deciding', () => {
 
 describe('a programme', () => {
   it('starts pending, opens on approval and can be edited', async () => {
-    const programme = await created({ closesOn: '2099-12-31' });
+    const programme = await newProgramme(official, { closesOn: '2099-12-31' });
     expect(programme).toMatchObject({
       kind: 'programme',
       status: 'pending',
@@ -203,7 +174,7 @@ describe('a programme', () => {
     const { body: now } = await official.send<ManagedSubsidy>(`GET /government/subsidies/${programme._id}`);
     const saved = await put(official, programme._id, { ...now, description: 'New' });
     expect(saved.body).toMatchObject({ description: 'New', status: 'approved' });
-    expect(await auditActions(programme._id)).toEqual([
+    expect(await auditActions(app, programme._id)).toEqual([
       'subsidy.create',
       'subsidy.approve',
       'subsidy.edit',
@@ -214,16 +185,16 @@ describe('a programme', () => {
   });
 
   it('is edited and decided in one call, or not at all', async () => {
-    const programme = await created();
+    const programme = await newProgramme(official);
     const both = await put(official, programme._id, { ...programme, amount: 2000, status: 'approved' });
     expect(both.body).toMatchObject({ amount: 2000, status: 'approved' });
     const neither = await put<Problem>(official, programme._id, { amount: 3000, status: 'rejected' });
     expect(neither).toMatchObject({ status: 409, body: { current: { status: 'approved' } } });
     const { body } = await official.send<ManagedSubsidy>(`GET /government/subsidies/${programme._id}`);
     expect(body.amount).toBe(2000);
-    const unchanged = await created();
+    const unchanged = await newProgramme(official);
     await put(official, unchanged._id, { ...unchanged, status: 'approved' });
-    expect(await auditActions(unchanged._id)).toEqual(['subsidy.create', 'subsidy.approve']);
+    expect(await auditActions(app, unchanged._id)).toEqual(['subsidy.create', 'subsidy.approve']);
   });
 
   it.each([
@@ -241,12 +212,12 @@ describe('a programme', () => {
     });
     expect(response.status).toBe(400);
     expect(response.body.issues?.map((issue) => issue.path)).toContain(path);
-    const { _id } = await created();
+    const { _id } = await newProgramme(official);
     expect((await put(official, _id, wrong)).status).toBe(400);
   });
 
   it('cannot lower its budget below the approved amount', async () => {
-    const programme = await open({ amount: 250 });
+    const programme = await openProgramme(official, { amount: 250 });
     const { _id } = await applied({ programmeId: programme._id, amount: 200 });
     await put(official, _id, { status: 'approved' });
     const refused = await put<Problem>(official, programme._id, { amount: 199.99 });
@@ -256,7 +227,7 @@ describe('a programme', () => {
   });
 
   it('refuses an approval beyond its budget', async () => {
-    const programme = await open({ amount: 250 });
+    const programme = await openProgramme(official, { amount: 250 });
     const { _id } = await applied({ programmeId: programme._id, amount: 250.01 });
     const refused = await put<Problem>(official, _id, { status: 'approved' });
     expect(refused).toMatchObject({
@@ -268,13 +239,13 @@ describe('a programme', () => {
   });
 
   it('can be deleted only without applications', async () => {
-    const programme = await open();
+    const programme = await openProgramme(official);
     await applied({ programmeId: programme._id });
     const refused = await official.send<Problem>(`DELETE /government/subsidies/${programme._id}`);
     expect(refused).toMatchObject({ status: 409, body: { code: 'programme-in-use' } });
     expect(refused.body.message).toContain('close it');
     const body = { name: 'Mistake', description: 'x', amount: 1, _id: newId() };
-    await created(body);
+    await newProgramme(official, body);
     expect((await colleague.send(`DELETE /government/subsidies/${body._id}`)).status).toBe(200);
     expect((await official.send(`GET /government/subsidies/${body._id}`)).status).toBe(404);
     const late = await official.send('POST /government/subsidies', {
@@ -310,18 +281,12 @@ describe('a deleted account', () => {
 });
 
 describe('four eyes', () => {
-  let strict: TestApp;
-  let author: Person;
-  let second: Person;
-  beforeAll(async () => {
-    strict = await startTestApp({ REQUIRE_SECOND_OFFICIAL: 'true' });
-    author = await strict.as('government');
-    second = await strict.as('government');
-  });
-  afterAll(() => strict.close());
+  const strict = testApp({ REQUIRE_SECOND_OFFICIAL: 'true' });
+  const author = beforeTests(() => strict.as('government'));
+  const second = beforeTests(() => strict.as('government'));
 
   it('require an official who created neither the programme nor its budget', async () => {
-    const { _id } = await created({}, author);
+    const { _id } = await newProgramme(author);
     for (const status of ['approved', 'rejected'])
       expect(await put<Problem>(author, _id, { status })).toMatchObject({
         status: 403,
@@ -343,8 +308,7 @@ describe('four eyes', () => {
   });
 
   it('are not required for an application', async () => {
-    const person = await strict.as('farmer');
-    const { _id } = await applied({}, person);
+    const { _id } = await applied({}, await strict.as('farmer'));
     expect((await put(author, _id, { status: 'approved' })).status).toBe(200);
   });
 });

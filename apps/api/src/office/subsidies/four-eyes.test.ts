@@ -1,9 +1,10 @@
 /** Four-eyes approval: two independent officials vote on the same revision. */
-import type { Application, DecidedSubsidy, ManagedSubsidy, Problem, SubsidyDossier } from '@ardhi/contract';
+import type { Application, DecidedSubsidy, Problem, SubsidyDossier } from '@ardhi/contract';
 import { expect, it } from 'vitest';
 import { beforeTests, type Person, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
-import { newId } from '../../lib/database/id.ts';
+import { insertPost } from '../../../test/posts.ts';
+import { manage, newApplication, openProgramme } from '../../../test/subsidies.ts';
 
 const app = testApp();
 const farmer = beforeTests(() => app.as('farmer', 'Wanjiku'));
@@ -11,29 +12,21 @@ const amina = beforeTests(() => app.as('government', 'Amina'));
 const peter = beforeTests(() => app.as('government', 'Peter'));
 const otieno = beforeTests(() => app.as('government', 'Otieno'));
 
-const put = (person: Person, id: string, body: object) =>
-  person.send<DecidedSubsidy & Problem>(`PUT /government/subsidies/${id}`, { body });
+const put = manage<DecidedSubsidy & Problem>;
 const approve = (person: Person, id: string, reason?: string) =>
   put(person, id, { status: 'approved', reason });
 
 async function programme(amount = 10_000, secondAbove: number | null = 1000): Promise<string> {
-  const { body } = await amina.send<ManagedSubsidy>('POST /government/subsidies', {
-    body: { name: 'Tractors', description: 'For groups', amount, secondAbove },
-  });
-  expect(body.secondAbove).toBe(secondAbove);
-  expect((await approve(amina, body._id)).body.status).toBe('approved');
-  return body._id;
+  const open = await openProgramme(amina, { amount, secondAbove });
+  expect(open).toMatchObject({ status: 'approved', secondAbove });
+  return open._id;
 }
 
-async function apply(programmeId: string, amount = 2000, person = farmer): Promise<string> {
-  const { body } = await person.send<Application>('POST /subsidies', {
-    body: { name: 'Tractor', description: 'One', amount, programmeId },
-  });
-  return body._id;
-}
+const apply = async (programmeId: string, amount = 2000) =>
+  (await newApplication(farmer, { amount, programmeId }))._id;
 
 const approvedOf = (programmeId: string) =>
-  app.db.selectFrom('subsidies').select('approved_cents').where('id', '=', programmeId).executeTakeFirst();
+  app.row`select approved_cents from subsidies where id = ${programmeId}`;
 
 it('requires two officials above the amount, and one below it', async () => {
   const programmeId = await programme();
@@ -118,24 +111,10 @@ it('requires votes of two levels if country and county both have an office that 
   const nakuru = await app.as('farmer');
   const parcel = await insertParcel(app.db, nakuru.user._id, { county: 'Nakuru' });
   const apply = async () =>
-    (
-      await nakuru.send<Application>('POST /subsidies', {
-        body: { name: 'Tractor', description: 'One', amount: 2000, programmeId, parcelIds: [parcel] },
-      })
-    ).body._id;
+    (await newApplication(nakuru, { amount: 2000, programmeId, parcelIds: [parcel] }))._id;
   const posted = async (place: string): Promise<Person> => {
     const person = await app.as('government');
-    await app.db
-      .insertInto('posts')
-      .values({
-        id: newId(),
-        official_id: person.user._id,
-        level: place ? 'county' : 'country',
-        place,
-        duties: ['view', 'decide'],
-        from_day: '2026-01-01',
-      })
-      .execute();
+    await insertPost(app, person, place);
     return person;
   };
   const [clerk, colleague] = [await posted('Nakuru'), await posted('Nakuru')];

@@ -1,8 +1,9 @@
-import type { Application, ManagedSubsidy } from '@ardhi/contract';
+import type { ManagedSubsidy } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
+import { beforeTests, PASSWORD, type TestResponse, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
+import { manage, newApplication, newProgramme, openProgramme } from '../../../test/subsidies.ts';
 import { searchQuery } from './list-query.ts';
 
 const app = testApp();
@@ -13,33 +14,22 @@ beforeAll(async () => {
   const otieno = await app.as('farmer', 'Otieno Ouma');
   await insertParcel(app.db, wanjiku.user._id, { region: 'east', county: 'Kitui' });
   await insertParcel(app.db, otieno.user._id, { region: 'west', county: 'Kisumu' });
-  programme = await create({ name: 'Drip irrigation', description: 'Half-acre kits', amount: 1000 });
-  await decide(programme._id, 'approved');
-  await create({ name: 'Northern relief', description: 'Fodder', amount: 5, rules: { regions: ['north'] } });
-  await apply(wanjiku, {
-    name: 'Drip kit',
-    description: 'Half acre',
-    amount: 300,
-    programmeId: programme._id,
+  programme = await openProgramme(official, { name: 'Drip irrigation' });
+  await newProgramme(official, {
+    name: 'Northern relief',
+    amount: 5,
+    rules: { regions: ['north'] },
+    description: 'Fodder',
   });
-  await decide(await apply(wanjiku, { name: 'Seed', description: '=1+1', amount: 20.5 }), 'approved');
-  await decide(
-    await apply(otieno, { name: 'Diesel pump', description: 'Old one, "broken"', amount: 7 }),
-    'rejected',
-  );
-  const withdrawn = await apply(otieno, { name: 'Seed', description: 'Not needed', amount: 1 });
-  await otieno.send(`DELETE /subsidies/${withdrawn}`);
+  const kit = { name: 'Drip kit', description: 'Half acre', amount: 300, programmeId: programme._id };
+  await newApplication(wanjiku, kit);
+  const seed = await newApplication(wanjiku, { description: '=1+1', amount: 20.5 });
+  await manage(official, seed._id, { status: 'approved' });
+  const pump = { name: 'Diesel pump', description: 'Old one, "broken"', amount: 7 };
+  await manage(official, (await newApplication(otieno, pump))._id, { status: 'rejected' });
+  await otieno.send(`DELETE /subsidies/${(await newApplication(otieno))._id}`);
 });
 
-async function create(body: object): Promise<ManagedSubsidy> {
-  return (await official.send<ManagedSubsidy>('POST /government/subsidies', { body })).body;
-}
-async function apply(person: Person, body: object): Promise<string> {
-  return (await person.send<Application>('POST /subsidies', { body })).body._id;
-}
-async function decide(id: string, status: string): Promise<void> {
-  await official.send(`PUT /government/subsidies/${id}`, { body: { status } });
-}
 async function names(query: Record<string, string>): Promise<string[]> {
   const { status, body } = await official.send<ManagedSubsidy[]>('GET /subsidies/admin/all', { query });
   expect(status).toBe(200);
@@ -93,17 +83,12 @@ describe('the officials’ list', () => {
 
   it('is paged without gaps or duplicates, with a total count', async () => {
     const found: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const response: { body: ManagedSubsidy[]; headers: Headers } = await official.send<ManagedSubsidy[]>(
-        'GET /subsidies/admin/all',
-        { query: { limit: 2, ...(cursor ? { cursor } : {}) } },
-      );
-      expect(response.headers.get('x-total-count')).toBe('5');
-      found.push(...response.body.map(({ name }) => name));
-      const link = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
-      cursor = link ? new URL(link, app.url).searchParams.get('cursor') : null;
-    } while (cursor);
+    for (let path: string | undefined = '/subsidies/admin/all?limit=2'; path; ) {
+      const page: TestResponse<ManagedSubsidy[]> = await official.send(`GET ${path}`);
+      expect(page.headers.get('x-total-count')).toBe('5');
+      found.push(...page.body.map(({ name }) => name));
+      path = page.next;
+    }
     expect(found).toEqual(await names({}));
   });
 

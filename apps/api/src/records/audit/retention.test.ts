@@ -153,12 +153,12 @@ describe('retention periods', () => {
 describe('account deletion', () => {
   /** Columns of all tables, including queued jobs, that contain one of the texts (as text, JSON, array or bytes). */
   async function columnsContaining(texts: string[]): Promise<string[]> {
-    const { rows: columns } = await sql<{ schema: string; table: string; column: string; type: string }>`
+    const columns = await app.sql<{ schema: string; table: string; column: string; type: string }>`
       select table_schema as schema, table_name as table, column_name as column, udt_name as type
       from information_schema.columns join pg_class on oid = format('%I.%I', table_schema, table_name)::regclass
       where table_schema in ('public', 'graphile_worker') and relkind in ('r', 'p') and not relispartition
         and udt_name in ('text', 'varchar', 'json', 'jsonb', '_text', 'bytea', 'tsvector')
-    `.execute(app.db);
+    `;
     const found: string[] = [];
     for (const { schema, table, column, type } of columns) {
       const value = sql.ref(column);
@@ -174,9 +174,9 @@ describe('account deletion', () => {
 
   /** Queued mails to or about an email address. */
   async function queuedMails(email: string): Promise<{ to: string; text: string }[]> {
-    const { rows } = await sql<{ payload: { to: string; text: string } }>`
+    const rows = await app.sql<{ payload: { to: string; text: string } }>`
       select payload from graphile_worker._private_jobs
-      where ${email} in (payload ->> 'to', payload ->> 'replyTo') order by id`.execute(app.db);
+      where ${email} in (payload ->> 'to', payload ->> 'replyTo') order by id`;
     return rows.map(({ payload }) => payload);
   }
 

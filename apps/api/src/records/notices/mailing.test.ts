@@ -1,6 +1,5 @@
 /** Mailings of a notice, against a real SMTP server. */
 import type { Policy, PolicySending } from '@ardhi/contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts';
@@ -74,10 +73,10 @@ describe('a notification by mail', () => {
     await finished(policyId);
     expect(await mailOf(policyId)).toMatchObject({ mailed: FARMERS - 1, refused: 1 });
     expect(takenOf(noticeId)).toHaveLength(FARMERS - 2);
-    const { rows } = await sql<{ to: string; messageId: string }>`
+    const rows = await app.sql<{ to: string; messageId: string }>`
       select payload ->> 'to' as to, payload ->> 'messageId' as "messageId"
       from graphile_worker._private_jobs
-      where payload ->> 'messageId' like ${`<${noticeId}%`}`.execute(app.db);
+      where payload ->> 'messageId' like ${`<${noticeId}%`}`;
     expect(rows.map(({ to }) => to)).toEqual(['mkulima4@farm.example']);
     mailServer.refuse('mkulima3@farm.example', 0);
     mailServer.refuse('mkulima4@farm.example', 0);
