@@ -1,6 +1,6 @@
 /** Stopping the job runner. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect, type Database } from '../src/lib/database/database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { connect } from '../src/lib/database/database.ts';
 import {
   addJob,
   type Job,
@@ -9,18 +9,11 @@ import {
   type Jobs,
   startJobs,
 } from '../src/lib/jobs/jobs.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { beforeTests, testApp } from './app.ts';
 
-let app: TestApp;
-let database: Database;
-beforeAll(async () => {
-  app = await startTestApp();
-  database = connect(app.connectionString);
-});
-afterAll(async () => {
-  await database.close();
-  await app.close();
-});
+const app = testApp();
+const database = beforeTests(async () => connect(app.connectionString));
+afterAll(() => database.close());
 
 it('stops although a job does not finish, and leaves it for the next start', async () => {
   const name = 'clean-up' as JobName;

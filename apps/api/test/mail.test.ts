@@ -1,77 +1,23 @@
 /** Mail through a real SMTP server: the jobs that send it, and the links in it. */
 import type { Problem, SignedIn, User } from '@ardhi/contract';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobs } from '../src/jobs.ts';
-import { connect, type Database } from '../src/lib/database/database.ts';
-import { type JobRunner, startJobs } from '../src/lib/jobs/jobs.ts';
-import { closeMail } from '../src/lib/jobs/mail.ts';
-import { PASSWORD, startTestApp, type TestApp } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD } from './app.ts';
+import type { ReceivedMail } from './mail-server.ts';
+import { runQueuedJobs, testAppWithMail } from './mailing.ts';
 
-/** Stores incoming mails and returns them one by one. */
-async function startMailbox() {
-  const arrived: string[] = [];
-  const waiters: ((mail: string) => void)[] = [];
-  let refusals = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (refusals > 0) {
-          refusals -= 1;
-          return done(new Error('try later'));
-        }
-        done();
-        const mail = Buffer.concat(chunks).toString();
-        const next = waiters.shift();
-        if (next) next(mail);
-        else arrived.push(mail);
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as { port: number };
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    next: () => {
-      const mail = arrived.shift();
-      return mail !== undefined
-        ? Promise.resolve(mail)
-        : new Promise<string>((resolve) => waiters.push(resolve));
-    },
-    refuse: (times: number) => {
-      refusals = times;
-    },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
+const { app, mailServer } = testAppWithMail({
+  CONTACT_EMAIL: 'team@ardhi.example',
+  GOVERNMENT_SIGNUP: 'domains:gov.example',
+});
+runQueuedJobs(app);
+
+let mailsRead = 0;
+/** Waits for the next mail. */
+async function nextMail(): Promise<ReceivedMail> {
+  await expect.poll(() => mailServer.taken.length).toBeGreaterThan(mailsRead);
+  mailsRead += 1;
+  return mailServer.taken[mailsRead - 1]!;
 }
-
-let mailbox: Awaited<ReturnType<typeof startMailbox>>;
-let app: TestApp;
-let database: Database;
-let runner: JobRunner;
-
-beforeAll(async () => {
-  mailbox = await startMailbox();
-  app = await startTestApp({
-    SMTP_URL: mailbox.url,
-    PUBLIC_URL: 'https://ardhi.example',
-    CONTACT_EMAIL: 'team@ardhi.example',
-    GOVERNMENT_SIGNUP: 'domains:gov.example',
-  });
-  database = connect(app.connectionString);
-  runner = startJobs(database.pool, app.services, jobs, []);
-});
-afterAll(async () => {
-  await runner.stop();
-  closeMail();
-  await database.close();
-  await app.close();
-  await mailbox.close();
-});
 
 /** Decodes the quoted-printable text of a mail. */
 const readable = (mail: string) =>
@@ -98,7 +44,7 @@ describe('an official by mail domain', () => {
     // An unconfirmed official can neither list users nor write to them.
     for (const call of ['GET /messages/users', 'POST /messages'])
       expect((await app.send<Problem>(call, { headers })).body.code).toBe('email-not-confirmed');
-    const code = codeIn(await mailbox.next(), '/confirm-email');
+    const code = codeIn((await nextMail()).text, '/confirm-email');
     expect((await app.send('POST /auth/confirm-email', { body: { code } })).status).toBe(200);
     expect((await app.send('GET /government/invitations', { headers })).status).toBe(200);
     expect((await app.send<User>('GET /auth/profile', { headers })).body.emailConfirmed).toBe(true);
@@ -116,7 +62,7 @@ describe('a forgotten password', () => {
       language: 'sw',
     };
     await register(farmer);
-    await mailbox.next();
+    await nextMail();
     const known = await app.send<{ message: string }>('POST /auth/forgot-password', {
       body: { email: 'MKULIMA@example.ke' },
     });
@@ -124,7 +70,7 @@ describe('a forgotten password', () => {
       body: { email: 'who@example.ke' },
     });
     expect(unknown.body).toEqual(known.body);
-    const mail = await mailbox.next();
+    const { text: mail } = await nextMail();
     expect(mail).toContain('Subject: Weka nenosiri jipya la Ardhi');
     const reset = () =>
       app.send('POST /auth/reset-password', {
@@ -144,7 +90,7 @@ describe('a contact message', () => {
     await app.send('POST /contact', {
       body: { name: 'Amina\r\nBcc: all@example.com', email: 'amina@example.ke', message: 'Help' },
     });
-    const mail = await mailbox.next();
+    const { text: mail } = await nextMail();
     expect(mail).toContain('To: team@ardhi.example');
     expect(mail).toContain('Reply-To: amina@example.ke');
     expect(mail).not.toMatch(/^Bcc:/m);
@@ -153,22 +99,20 @@ describe('a contact message', () => {
 
 describe('a mail server that refuses', () => {
   it('is retried with the same Message-ID', async () => {
-    const ids: string[] = [];
-    await app.send('POST /contact', { body: { name: 'First', email: 'a@b', message: 'x' } });
-    ids.push(/Message-ID: (.*)/.exec(await mailbox.next())![1]!);
-    mailbox.refuse(1);
-    await app.send('POST /contact', { body: { name: 'Second', email: 'a@b', message: 'x' } });
-    const failed = async () =>
-      (
-        await database.pool.query(
-          'select attempts, payload from graphile_worker._private_jobs where attempts > 0 and locked_at is null',
-        )
-      ).rows[0];
+    const write = (name: string) => app.send('POST /contact', { body: { name, email: 'a@b', message: 'x' } });
+    await write('First');
+    const first = await nextMail();
+    mailServer.refuse('team@ardhi.example', 450);
+    await write('Second');
+    const failed = () =>
+      app.row<{ payload: { messageId: string } }>`
+        select payload from graphile_worker._private_jobs where attempts > 0 and locked_at is null`;
     await expect.poll(failed).toBeTruthy();
-    const before = (await failed()).payload.messageId;
-    await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
-    ids.push(/Message-ID: (.*)/.exec(await mailbox.next())![1]!);
-    expect(ids[1]).toBe(before);
-    expect(ids[0]).not.toBe(ids[1]);
+    const { payload } = await failed();
+    mailServer.refuse('team@ardhi.example', 0);
+    await app.sql`update graphile_worker._private_jobs set run_at = now()`;
+    const second = await nextMail();
+    expect(second.messageId).toBe(payload.messageId);
+    expect(second.messageId).not.toBe(first.messageId);
   });
 });

@@ -4,15 +4,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, LONG_STATEMENT_MS } from '../src/lib/database/database.ts';
 import type { Db } from '../src/lib/database/db.ts';
-import { PASSWORD, startTestApp, type TestApp } from './app.ts';
+import { PASSWORD, testApp } from './app.ts';
 
 const STATEMENT_MS = 300;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({}, undefined, { statementMs: STATEMENT_MS });
-});
-afterAll(() => app.close());
+const app = testApp({}, undefined, { statementMs: STATEMENT_MS });
 
 describe('a statement that takes too long', () => {
   let holder: pg.Client;

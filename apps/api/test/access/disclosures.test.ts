@@ -1,8 +1,9 @@
 /** Access log cases beyond the walk: data disclosed in other ways, calls without an entry, and who can read it. */
-import type { AccessLine, Application, BatchPart } from '@ardhi/contract';
+import type { AccessLine, BatchPart } from '@ardhi/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, testApp } from '../app.ts';
 import { newParcel } from '../land.ts';
+import { newApplication } from '../subsidies.ts';
 import { clearLogOf, logEntriesOf, withoutAccessLog } from './log.ts';
 
 const app = testApp();
@@ -28,9 +29,7 @@ beforeEach(async () => {
   ];
   await app.sql`update users set manage = true where id = ${viewer.user._id}`;
   const parcel = await newParcel(farmer);
-  const { body: application } = await farmer.send<Application>('POST /subsidies', {
-    body: { name: `Mbegu Maombi${sceneNumber}`, description: 'Maize seed', amount: 100 },
-  });
+  const application = await newApplication(farmer, { name: `Mbegu Maombi${sceneNumber}` });
   await viewer.send('POST /auth/confirm', { body: { password: PASSWORD } });
   scene = { farmer, neighbour, viewer, parcelId: parcel._id, applicationId: application._id };
 });

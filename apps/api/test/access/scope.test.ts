@@ -1,9 +1,10 @@
 /** County officials: other ways to the same data, and access after a post has ended. */
-import type { Application, BatchPart, OfficialOverlap } from '@ardhi/contract';
+import type { BatchPart, OfficialOverlap } from '@ardhi/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { beforeTests, PASSWORD, type Person, startTestApp, testApp } from '../app.ts';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
+import { newApplication } from '../subsidies.ts';
 import { FARMER_MARKER } from './rows.ts';
 
 const KERICHO = { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' };
@@ -35,12 +36,8 @@ async function post(person: Person, county: string, duties = ['view', 'decide', 
   return response.body._id;
 }
 
-async function apply(person: Person, name: string, more: object = {}): Promise<string> {
-  const body = { name, description: `${name} of maize`, amount: 100, ...more };
-  const { status, body: created } = await person.send<Application>('POST /subsidies', { body });
-  expect(status).toBe(201);
-  return created._id;
-}
+const apply = async (person: Person, name: string, fields: object = {}) =>
+  (await newApplication(person, { name, ...fields }))._id;
 
 function expectNothingFromElsewhere(text: string, where: string): void {
   expect(text, where).not.toContain(FARMER_MARKER);

@@ -1,14 +1,5 @@
-import type {
-  Appeal,
-  Application,
-  appeals,
-  cases,
-  ManagedSubsidy,
-  queue,
-  SavedView,
-  subsidies,
-  subsidyManagement,
-} from '@ardhi/contract';
+import type { Appeal, appeals, cases, queue, SavedView, subsidies, subsidyManagement } from '@ardhi/contract';
+import { manage, newApplication, newProgramme } from '../subsidies.ts';
 import {
   type AccessRows,
   FARMER_MARKER,
@@ -25,15 +16,12 @@ import {
 const content = { name: 'Seed', description: 'Maize seed', amount: 100 };
 
 export async function application({ farmer }: World) {
-  const { body } = await farmer.send<Application>('POST /subsidies', {
-    body: { ...content, name: `${FARMER_MARKER} seed` },
-  });
-  return { params: { id: body._id } };
+  return { params: { id: (await newApplication(farmer, { name: `${FARMER_MARKER} seed` }))._id } };
 }
 
 async function rejected(world: World) {
   const made = await application(world);
-  await world.official.send(`PUT /government/subsidies/${made.params.id}`, { body: { status: 'rejected' } });
+  await manage(world.official, made.params.id, { status: 'rejected' });
   return made;
 }
 
@@ -46,13 +34,12 @@ async function appealed(world: World) {
 }
 
 async function programme({ inside }: World) {
-  const { body } = await inside.send<ManagedSubsidy>('POST /government/subsidies', { body: content });
-  return { params: { id: body._id } };
+  return { params: { id: (await newProgramme(inside))._id } };
 }
 
-async function openProgramme(world: World) {
+async function open(world: World) {
   const made = await programme(world);
-  await world.official.send(`PUT /government/subsidies/${made.params.id}`, { body: { status: 'approved' } });
+  await manage(world.official, made.params.id, { status: 'approved' });
   return made;
 }
 
@@ -66,7 +53,7 @@ export const subsidyAccess: AccessRows<typeof subsidies> = {
   'GET /subsidies': forFarmers(),
   'GET /subsidies/totals': forFarmers(),
   'GET /subsidies/programmes': forFarmers(),
-  'GET /subsidies/programmes/{id}/eligibility': { ...forFarmers(), sends: openProgramme },
+  'GET /subsidies/programmes/{id}/eligibility': { ...forFarmers(), sends: open },
   'GET /subsidies/{id}': { ...forOwner(), sends: application },
   'GET /subsidies/{id}/eligibility': { ...forOwner(), sends: application },
   'POST /subsidies/{id}/appeal': {

@@ -3,20 +3,14 @@
  * scope, and that data of another person is recorded in the access log. Before and after, an official of a county that
  * the walk does not change makes every read: the responses must be the same, including totals.
  */
-import {
-  type Api,
-  type Application,
-  api,
-  type ManagedSubsidy,
-  type Policy,
-  type Route,
-} from '@ardhi/contract';
+import { type Api, api, type Policy, type Route } from '@ardhi/contract';
 import { type Disclosure, disclosureOf } from '@ardhi/contract/disclosures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
+import { beforeTests, PASSWORD, type Person, startTestApp, testApp } from '../app.ts';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
 import { pdfTexts } from '../pdf-text.ts';
+import { newApplication, newProgramme, openProgramme } from '../subsidies.ts';
 import { analyticsAccess, registerAccess, tileAccess } from './analytics.ts';
 import { boundaryAccess } from './boundaries.ts';
 import { equipmentAccess, equipmentRecordAccess } from './equipment.ts';
@@ -92,10 +86,12 @@ const rows: AccessRows<Api> = {
 const ALL_DUTIES = ['view', 'decide', 'manage'];
 const KERICHO = { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' };
 
-let app: TestApp;
+const app = testApp();
 /** Server that requires a post. */
-let strict: TestApp;
-let root: Person;
+const strict = beforeTests(() => startTestApp({ JURISDICTION: 'strict' }, app.connectionString));
+afterAll(() => strict.close());
+// The first official is a manager.
+const root = beforeTests(() => app.as('government'));
 let world: World;
 let county: County;
 let countyOfficial: Person;
@@ -105,20 +101,12 @@ let before: Record<string, unknown>;
 const ids = new Set<string>();
 
 beforeAll(async () => {
-  app = await startTestApp();
-  strict = await startTestApp({ JURISDICTION: 'strict' }, app.connectionString);
-  // The first official is a manager.
-  root = await app.as('government');
   await confirm(root);
   county = await makeCounty();
   // The first pass triggers the side effects of reading, such as a view of a parcel.
   await readAll();
   before = await readAll();
   world = await makeWorld();
-});
-afterAll(async () => {
-  await strict?.close();
-  await app?.close();
 });
 
 const confirm = (person: Person) => person.send('POST /auth/confirm', { body: { password: PASSWORD } });
@@ -142,23 +130,10 @@ async function makeCounty(): Promise<County> {
   await setBoundary(farmer, parcelId, rectangle(0, 0));
   await setBoundary(traveller, (await newParcel(traveller, KERICHO))._id, rectangle(5, 0));
   await farmer.send('POST /equipment', { body: { name: 'Plough', type: 'tractor' } });
-  const programme = async (official: Person, name: string) =>
-    (
-      await official.send<ManagedSubsidy>('POST /government/subsidies', {
-        body: { name, description: name, amount: 5000 },
-      })
-    ).body._id;
-  const programmeId = await programme(root, 'Seed for all');
-  await root.send(`PUT /government/subsidies/${programmeId}`, { body: { status: 'approved' } });
-  await programme(countyOfficial, 'Seed for Kericho');
-  const apply = async (more: object) =>
-    (
-      await farmer.send<Application>('POST /subsidies', {
-        body: { name: 'Seed', description: 'Maize', amount: 100, ...more },
-      })
-    ).body._id;
-  const applicationId = await apply({ programmeId });
-  await apply({ parcelIds: [parcelId] });
+  const { _id: programmeId } = await openProgramme(root, { name: 'Seed for all', amount: 5000 });
+  await newProgramme(countyOfficial, { name: 'Seed for Kericho', amount: 5000 });
+  const { _id: applicationId } = await newApplication(farmer, { programmeId });
+  await newApplication(farmer, { parcelIds: [parcelId] });
   await app.sql`update subsidies set created_at = now() - interval '40 days' where kind = 'application'`;
   const { body: policy } = await root.send<Policy>('POST /policies', {
     body: { title: 'Terraces', description: 'On slopes', status: 'Active' },
@@ -210,13 +185,9 @@ async function spreadOut(): Promise<void> {
     location: { address: 'Mwingi, Kitui County' },
   });
   const second = await newParcel(traveller, { name: `${FARMER_MARKER} second`, size: 50 });
-  const { body: application } = await traveller.send<Application>('POST /subsidies', {
-    body: {
-      name: `${FARMER_MARKER} second`,
-      description: FARMER_MARKER,
-      amount: 100,
-      parcelIds: [second._id],
-    },
+  const application = await newApplication(traveller, {
+    name: `${FARMER_MARKER} second`,
+    parcelIds: [second._id],
   });
   ids.add(second._id).add(application._id);
   await app.as('farmer', `${FARMER_MARKER} landless`);

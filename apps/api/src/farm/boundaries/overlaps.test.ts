@@ -10,6 +10,7 @@ import type {
 import { areaOf, type Shape } from '@ardhi/geo';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { beforeTests, type Person, testApp } from '../../../test/app.ts';
+import { auditActions } from '../../../test/audit.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
 import { newParcel } from '../../../test/land.ts';
 import { newId } from '../../lib/database/id.ts';
@@ -197,9 +198,7 @@ describe('overlaps for officials', () => {
     expect((await settle(_id, { status: 'open', revision: 1 })).status).toBe(409);
     const open = await settle(_id, { status: 'open', revision: 2 });
     expect(open.body).toMatchObject({ status: 'open', settledBy: null, note: 'The hedge is the border.' });
-    const actions = await app.sql<{ action: string }>`
-      select action from audit_log where entity_id = ${_id} order by id`;
-    expect(actions.map(({ action }) => action)).toEqual(['overlap.settle', 'overlap.reopen']);
+    expect(await auditActions(app, _id)).toEqual(['overlap.settle', 'overlap.reopen']);
     expect((await settle(north._id, { status: 'open' })).status).toBe(404);
   });
 

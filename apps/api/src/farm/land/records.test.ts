@@ -9,18 +9,16 @@ import type {
   WaterUsage,
 } from '@ardhi/contract';
 import { describe, expect, it } from 'vitest';
-import { beforeTests, testApp } from '../../../test/app.ts';
+import { beforeTests, issuesOf, testApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
 import { newId } from '../../lib/database/id.ts';
 
 const app = testApp();
 const farmer = beforeTests(() => app.as('farmer', 'Achieng'));
 const otherFarmer = beforeTests(() => app.as('farmer'));
-const official = beforeTests(() => app.as('government'));
 const parcel = beforeTests(() => newParcel(farmer));
 
 const path = (rest = '') => `/land/${parcel._id}${rest}`;
-const issuesOf = (body: Problem) => body.issues?.map(({ path, code }) => `${path}: ${code}`);
 const lastOf = <T>(list: readonly T[]) => list.at(-1)!;
 const newestOf = (list: readonly { _id: string }[]) => lastOf(list);
 
@@ -65,31 +63,24 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
 
   it('are stored once if sent twice', async () => {
     const _id = newId();
-    const first = await farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, { body: { ...body, _id } });
-    const again = await farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, { body: { ...body, _id } });
-    const otherKey = await farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, {
-      body: { ...body, _id },
-      headers: { 'idempotency-key': newId() },
-    });
+    const add = (fields: object, key?: string) =>
+      farmer.send<ParcelDetail & Problem>(`POST ${path(`/${name}`)}`, {
+        body: fields,
+        headers: key ? { 'idempotency-key': key } : {},
+      });
+    const first = await add({ ...body, _id });
+    const again = await add({ ...body, _id });
+    const otherKey = await add({ ...body, _id }, newId());
     expect([first.status, again.status, otherKey.status]).toEqual([201, 201, 201]);
     expect(again.body).toEqual(first.body);
     expect(otherKey.body[list].filter((record) => record._id === _id)).toHaveLength(1);
     const key = newId();
-    const byKey = () =>
-      farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, { body, headers: { 'idempotency-key': key } });
-    expect((await byKey()).body[list]).toEqual((await byKey()).body[list]);
-    const changed = await farmer.send<Problem>(`POST ${path(`/${name}`)}`, { body: { ...other, _id } });
-    expect([changed.status, changed.body.code]).toEqual([409, 'key-reused']);
-    const taken = await farmer.send<Problem>(`POST ${path(`/${name}`)}`, {
-      body: { ...other, _id },
-      headers: { 'idempotency-key': newId() },
-    });
-    expect([taken.status, taken.body.code]).toEqual([409, 'id-taken']);
+    expect((await add(body, key)).body[list]).toEqual((await add(body, key)).body[list]);
+    expect(await add({ ...other, _id })).toMatchObject({ status: 409, body: { code: 'key-reused' } });
+    expect(await add({ ...other, _id }, newId())).toMatchObject({ status: 409, body: { code: 'id-taken' } });
     const elsewhere = await newParcel(otherFarmer);
-    const theirs = await otherFarmer.send<Problem>(`POST /land/${elsewhere._id}/${name}`, {
-      body: { ...body, _id },
-    });
-    expect([theirs.status, theirs.body.code]).toEqual([409, 'id-taken']);
+    const theirs = await otherFarmer.send(`POST /land/${elsewhere._id}/${name}`, { body: { ...body, _id } });
+    expect(theirs).toMatchObject({ status: 409, body: { code: 'id-taken' } });
   });
 
   it('are not overwritten by an edit of an old revision', async () => {
@@ -101,20 +92,9 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
     expect(stale.body.current).toMatchObject({ ...other, _id: record._id, revision: 2 });
   });
 
-  it('are not accessible to other users', async () => {
+  it('are not accessible through another parcel', async () => {
     const record = newestOf((await sent(farmer, `POST ${path(`/${name}`)}`, body))[list]);
     const own = await newParcel(otherFarmer);
-    for (const [call, sentBody] of [
-      [`GET ${path(`/${name}`)}`],
-      [`POST ${path(`/${name}`)}`, body],
-      [`PUT ${path(`/${name}/${record._id}`)}`, other],
-      [`DELETE ${path(`/${name}/${record._id}`)}`],
-    ] as const) {
-      expect((await otherFarmer.send(call, { body: sentBody })).status).toBe(404);
-      expect((await official.send(call, { body: sentBody })).status).toBe(403);
-      expect((await app.send(call, { body: sentBody })).status).toBe(401);
-    }
-    // A record id does not give access through another parcel.
     const call = `PUT /land/${own._id}/${name}/${record._id}`;
     expect((await otherFarmer.send(call, { body: other })).status).toBe(404);
     expect((await farmer.send(`DELETE ${path(`/${name}/${newId()}`)}`)).status).toBe(404);
@@ -130,7 +110,7 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
     });
     expect(first.headers.get('x-total-count')).toBe('5');
     const second = await farmer.send<Record<string, string>[]>(`GET ${first.next}`);
-    expect(second.headers.get('link')).toBeNull();
+    expect(second.next).toBeUndefined();
     expect([...first.body, ...second.body].map((record) => record[dateField])).toEqual(
       [300, 305, 305, 310, 320].map(daysAgo),
     );
@@ -237,17 +217,8 @@ describe('totals', () => {
 
   it('count all records even if a parcel includes only the newest thousand', async () => {
     const fresh = await newParcel(farmer);
-    await app.db
-      .insertInto('water_records')
-      .values(
-        Array.from({ length: 1100 }, (_, index) => ({
-          id: newId(),
-          parcel_id: fresh._id,
-          date: daysAgo(1 + (index % 700)),
-          litres: 10,
-        })),
-      )
-      .execute();
+    await app.sql`insert into water_records (id, parcel_id, date, litres)
+      select gen_random_uuid(), ${fresh._id}, current_date - 1 - n % 700, 10 from generate_series(1, 1100) as n`;
     await app.sql`update parcels set water_count = 1100, water_litres = 11000 where id = ${fresh._id}`;
     const after = await sent(farmer, `POST /land/${fresh._id}/water`, { date: daysAgo(0), amount: 5 });
     expect([after.waterUsage.length, after.waterCount, after.totalWater]).toEqual([1000, 1101, 11_005]);

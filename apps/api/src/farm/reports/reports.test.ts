@@ -5,8 +5,10 @@ import type {
   Problem,
   SustainabilityReport,
 } from '@ardhi/contract';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
+import { auditEntries } from '../../../test/audit.ts';
 import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
 import { pdfPages, pdfTexts } from '../../../test/pdf-text.ts';
 import { printable } from '../../lib/documents/pdf.ts';
@@ -146,17 +148,8 @@ describe('the CSV of all records', () => {
 
   it('is complete beyond the first chunk', async () => {
     const { _id } = await newParcel(wanjiku);
-    await app.db
-      .insertInto('water_records')
-      .values(
-        Array.from({ length: 2500 }, (_, index) => ({
-          id: crypto.randomUUID(),
-          parcel_id: _id,
-          date: daysAgo(index % 100),
-          litres: index,
-        })),
-      )
-      .execute();
+    await app.sql`insert into water_records (id, parcel_id, date, litres)
+      select gen_random_uuid(), ${_id}, current_date - n % 100, n from generate_series(0, 2499) as n`;
     const { bytes } = await file(wanjiku, `/land/${_id}/records.csv`);
     const amounts = bytes
       .toString()
@@ -284,24 +277,11 @@ describe('account data', () => {
       { name: 'Secret valley', crops: [{ name: 'Mahindi' }], pesticides: [{ product: 'Dawa' }] },
     ]);
     expect((await leaver.send('DELETE /auth/account', { body: { password: PASSWORD } })).status).toBe(200);
-    for (const table of [
-      'parcels',
-      'crops',
-      'pesticide_records',
-      'parcel_scores',
-      'score_history',
-    ] as const) {
-      const column = table === 'parcels' ? 'id' : 'parcel_id';
-      const left = await app.db
-        .selectFrom(table)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where(column as never, '=', _id as never)
-        .executeTakeFirstOrThrow();
-      expect([table, Number(left.count)]).toEqual([table, 0]);
-    }
-    const auditEntries = await app.sql<{ action: string; before: object; after: object }>`
-      select action, before, after from audit_log where entity_id = ${_id}`;
-    expect(auditEntries.length).toBe(3);
-    expect(JSON.stringify(auditEntries)).not.toContain('Secret valley');
+    expect(await app.sql`select from parcels where id = ${_id}`).toEqual([]);
+    for (const table of ['crops', 'pesticide_records', 'parcel_scores', 'score_history'])
+      expect(await app.sql`select from ${sql.table(table)} where parcel_id = ${_id}`, table).toEqual([]);
+    const entries = await auditEntries(app, _id);
+    expect(entries).toHaveLength(3);
+    expect(JSON.stringify(entries)).not.toContain('Secret valley');
   });
 });

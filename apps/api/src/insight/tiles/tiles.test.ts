@@ -1,36 +1,26 @@
-import type { Parcel } from '@ardhi/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ParcelDetail } from '@ardhi/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectExact } from '../../../test/analytics.ts';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeTests, type Person, testApp } from '../../../test/app.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
-import { daysAgo } from '../../../test/land.ts';
+import { daysAgo, newParcel } from '../../../test/land.ts';
 import { getTile, tileAt, total } from '../../../test/tiles.ts';
 import { fold } from '../analytics/jobs.ts';
 
 const NJORO: [number, number] = [35.9, -0.3];
 
-async function bounded(farmer: Person, x: number, y: number, more: object = {}): Promise<Parcel> {
-  const { body } = await farmer.send<Parcel>('POST /land', {
-    body: { name: 'Shamba la siri', size: 2, location: { address: 'Njoro, Nakuru County' }, ...more },
-  });
-  await setBoundary(farmer, body._id, rectangle(x, y));
-  return body;
+async function bounded(farmer: Person, x: number, y: number, fields: object = {}): Promise<ParcelDetail> {
+  const parcel = await newParcel(farmer, { name: 'Shamba la siri', ...fields });
+  await setBoundary(farmer, parcel._id, rectangle(x, y));
+  return parcel;
 }
 
 describe('a few parcels', () => {
-  let app: TestApp;
-  let official: Person;
-  let farmer: Person;
-  let clay: Parcel;
-  let sandy: Parcel;
-  beforeAll(async () => {
-    app = await startTestApp();
-    official = await app.as('government');
-    farmer = await app.as('farmer');
-    clay = await bounded(farmer, 2, 2, { soilType: 'clay' });
-    sandy = await bounded(farmer, 20, 2, { soilType: 'sandy' });
-  });
-  afterAll(() => app.close());
+  const app = testApp();
+  const official = beforeTests(() => app.as('government'));
+  const farmer = beforeTests(() => app.as('farmer'));
+  const clay = beforeTests(() => bounded(farmer, 2, 2, { soilType: 'clay' }));
+  const sandy = beforeTests(() => bounded(farmer, 20, 2, { soilType: 'sandy' }));
   const tile = (z: number, options = {}) => getTile(app, official, tileAt(NJORO, z), options);
 
   it.each([4, 5, 6, 7, 8, 9, 10])('zoom %i counts them in cells, before and after folding', async (z) => {
@@ -148,12 +138,10 @@ describe('a few parcels', () => {
 });
 
 describe('a crowded tile', () => {
-  let app: TestApp;
-  let official: Person;
+  const app = testApp();
+  const official = beforeTests(() => app.as('government'));
   const FIELDS = 6400;
   beforeAll(async () => {
-    app = await startTestApp();
-    official = await app.as('government');
     const farmer = await app.as('farmer');
     // A grid of 80 by 80 fields of about eighty metres, and one large farm.
     await app.sql`
@@ -170,7 +158,6 @@ describe('a crowded tile', () => {
         select case n when ${FIELDS} then 0.03 else 0.0007 end as size, 35.9 + (n % 80) * 0.0008 as w,
           -0.3 + (n / 80) * 0.0008 as s) as square`;
   });
-  afterAll(() => app.close());
 
   it('draws the large farm and an even selection of the others, and reports that it is crowded', async () => {
     const { layers } = await getTile(app, official, tileAt([35.92, -0.28], 11));

@@ -2,36 +2,24 @@
 import { readFileSync } from 'node:fs';
 import { api, type ContactMessage, type OfficialComplaint, type Route } from '@ardhi/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { beforeTests, PASSWORD } from '../../../test/app.ts';
+import { auditEntries } from '../../../test/audit.ts';
 import { newParcel } from '../../../test/land.ts';
-import { startMailServer } from '../../../test/mail-server.ts';
+import { testAppWithMail } from '../../../test/mailing.ts';
+import { manage, newApplication } from '../../../test/subsidies.ts';
 import { newId } from '../../lib/database/id.ts';
 import { addressHash, keyedHash } from '../../lib/settings/keyed-hash.ts';
 import { cleanUp, sealAuditLogJob } from './jobs.ts';
 import { RETENTION_PERIODS } from './retention.ts';
 import { verifyAuditLog } from './verify.ts';
 
-let app: TestApp;
-let official: Person;
-let mailServer: Awaited<ReturnType<typeof startMailServer>>;
-beforeAll(async () => {
-  mailServer = await startMailServer();
-  app = await startTestApp({ SMTP_URL: mailServer.url, CONTACT_EMAIL: 'office@test.example' });
-  official = await app.as('government');
-});
-afterAll(async () => {
-  await app.close();
-  await mailServer.close();
-});
+const { app } = testAppWithMail({ CONTACT_EMAIL: 'office@test.example' });
+const official = beforeTests(() => app.as('government'));
 
 const entries = (actions: string[]) =>
-  app.db
-    .selectFrom('audit_log')
-    .select(['actor_id', 'action', 'entity', 'entity_id', 'after'])
-    .where('action', 'in', actions)
-    .orderBy('id')
-    .execute();
+  app.sql`
+    select actor_id, action, entity, entity_id, after from audit_log where action = any(${actions}) order by id`;
 
 describe('the audit log', () => {
   it('records registrations and sign-ins; failures are one entry per hour, account and IP address', async () => {
@@ -203,8 +191,10 @@ describe('account deletion', () => {
       body: { name: `${farm} two`, size: 2, location: { address: place }, soilType: 'clay' },
     });
     await person.send('POST /equipment', { body: { name: machine, type: 'Tractor' }, headers: key() });
-    const { body: application } = await person.send<{ _id: string }>('POST /subsidies', {
-      body: { name: `${farm} drip`, description: `For ${name}`, amount: 100, parcelIds: [parcel._id] },
+    const application = await newApplication(person, {
+      name: `${farm} drip`,
+      description: `For ${name}`,
+      parcelIds: [parcel._id],
     });
     const decided = await official.send(`PUT /government/subsidies/${application._id}`, {
       body: { status: 'approved', reason: 'Complete' },
@@ -290,20 +280,15 @@ describe('account deletion', () => {
     const farmer = await app.as('farmer');
     await leaver.send('POST /auth/confirm', { body: { password: PASSWORD } });
     await leaver.send('POST /government/reset-codes', { body: { email: farmer.user.email } });
-    const { body } = await farmer.send<{ _id: string }>('POST /subsidies', {
-      body: { name: 'Seed', description: 'Seed', amount: 100 },
-    });
-    await leaver.send(`PUT /government/subsidies/${body._id}`, {
-      body: { status: 'rejected', reason: 'Too late' },
-    });
+    const { _id } = await newApplication(farmer);
+    await manage(leaver, _id, { status: 'rejected', reason: 'Too late' });
     const found = await columnsContaining(['Quincewell']);
     expect(found).toContain('notices.details');
     // A queued mail to the farmer names the official, too.
     expect(found).toContain('_private_jobs.payload');
     await leaver.send('DELETE /auth/account', { body: { password: PASSWORD } });
     expect(await columnsContaining(['Quincewell', 'Quaysides'])).toEqual([]);
-    const [decision] = await app.sql<{ after: object }>`
-      select after from audit_log where entity_id = ${body._id} and action = 'subsidy.reject'`;
-    expect(decision?.after).toMatchObject({ reason: 'Too late' });
+    const [, decision] = await auditEntries(app, _id);
+    expect(decision).toMatchObject({ action: 'subsidy.reject', after: { reason: 'Too late' } });
   });
 });

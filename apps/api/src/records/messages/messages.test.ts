@@ -1,6 +1,6 @@
 import type { Message, Problem, ThreadSummary } from '@ardhi/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
+import { beforeTests, issuesOf, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { newId } from '../../lib/database/id.ts';
 
 const app = testApp();
@@ -23,7 +23,7 @@ const thread = async (person: Person, id: string) =>
   (await person.send<Message[]>(`GET /messages/thread/${id}`)).body;
 const unread = async (person: Person, query: Record<string, string> = {}) =>
   (await person.send<{ count: number }>('GET /messages/unread-count', { query })).body.count;
-const issues = (response: { body: Problem }) => response.body.issues?.map(({ path, code }) => [path, code]);
+const refused = async (sender: Person, body: object) => issuesOf((await send<Problem>(sender, body)).body);
 
 describe('a thread', () => {
   it('delivers messages both ways and counts unread ones per participant', async () => {
@@ -139,16 +139,14 @@ describe('a message is rejected', () => {
     const gone = await app.as('farmer', 'Gone');
     const { body } = await send(kamau, to(gone));
     await gone.send('DELETE /auth/account', { body: { password: PASSWORD } });
-    expect(issues(await send<Problem>(kamau, to(kamau)))).toEqual([['recipientId', 'recipient-self']]);
-    expect(issues(await send<Problem>(kamau, to(kamau, { recipientId: newId() })))).toEqual([
-      ['recipientId', 'recipient-unknown'],
+    expect(await refused(kamau, to(kamau))).toEqual(['recipientId: recipient-self']);
+    expect(await refused(kamau, to(kamau, { recipientId: newId() }))).toEqual([
+      'recipientId: recipient-unknown',
     ]);
-    expect(issues(await send<Problem>(kamau, to(kamau, { recipientId: '' })))).toEqual([
-      ['recipientId', 'required'],
-    ]);
-    expect(issues(await send<Problem>(kamau, to(gone)))).toEqual([['recipientId', 'recipient-deleted']]);
-    expect(issues(await send<Problem>(kamau, { threadId: body.threadId, content: 'Still there?' }))).toEqual([
-      ['recipientId', 'recipient-deleted'],
+    expect(await refused(kamau, to(kamau, { recipientId: '' }))).toEqual(['recipientId: required']);
+    expect(await refused(kamau, to(gone))).toEqual(['recipientId: recipient-deleted']);
+    expect(await refused(kamau, { threadId: body.threadId, content: 'Still there?' })).toEqual([
+      'recipientId: recipient-deleted',
     ]);
     expect(await thread(kamau, body.threadId)).toMatchObject([
       { recipient: { name: 'Deleted account', deleted: true } },
@@ -156,13 +154,12 @@ describe('a message is rejected', () => {
   });
 
   it('if the channel does not match the two roles', async () => {
-    const refused = [['channelType', 'channel-roles']];
     for (const [sender, recipient, channelType] of [
       [kamau, achieng, 'government-farmer'],
       [kamau, wairimu, 'farmer-farmer'],
       [wairimu, kamau, 'government-government'],
     ] as const)
-      expect(issues(await send<Problem>(sender, to(recipient, { channelType })))).toEqual(refused);
+      expect(await refused(sender, to(recipient, { channelType }))).toEqual(['channelType: channel-roles']);
     for (const [sender, recipient, channelType] of [
       [kamau, achieng, 'farmer-farmer'],
       [wairimu, kamau, 'government-farmer'],
@@ -173,28 +170,27 @@ describe('a message is rejected', () => {
   });
 
   it('if the text is empty or too long, or fields are missing, naming each field', async () => {
-    expect(
-      issues(await send<Problem>(kamau, {}))
-        ?.map(([path]) => path)
-        .sort(),
-    ).toEqual(['channelType', 'content', 'recipientId', 'subject']);
-    expect(issues(await send<Problem>(kamau, to(achieng, { content: ' \n ' })))).toEqual([
-      ['content', 'required'],
+    const { body: empty } = await send<Problem>(kamau, {});
+    expect(empty.issues?.map(({ path }) => path).sort()).toEqual([
+      'channelType',
+      'content',
+      'recipientId',
+      'subject',
     ]);
-    expect(issues(await send<Problem>(kamau, to(achieng, { content: 'x'.repeat(100_000) })))).toEqual([
-      ['content', 'too-long'],
+    expect(await refused(kamau, to(achieng, { content: ' \n ' }))).toEqual(['content: required']);
+    expect(await refused(kamau, to(achieng, { content: 'x'.repeat(100_000) }))).toEqual([
+      'content: too-long',
     ]);
     expect((await send(kamau, to(achieng, { content: 'x'.repeat(10_000) }))).status).toBe(201);
     const { body } = await send(kamau, to(achieng));
-    expect(issues(await send<Problem>(kamau, { threadId: body.threadId, content: '' }))).toEqual([
-      ['content', 'required'],
-    ]);
+    expect(await refused(kamau, { threadId: body.threadId, content: '' })).toEqual(['content: required']);
   });
 
   it('if the recipient is not the other participant of the thread', async () => {
     const { body } = await send(kamau, to(achieng));
-    const response = await send<Problem>(kamau, { ...to(wairimu), threadId: body.threadId });
-    expect(issues(response)).toEqual([['recipientId', 'recipient-other']]);
+    expect(await refused(kamau, { ...to(wairimu), threadId: body.threadId })).toEqual([
+      'recipientId: recipient-other',
+    ]);
   });
 
   it('if the sender exceeds the rate limit', async () => {

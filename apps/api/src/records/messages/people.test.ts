@@ -1,21 +1,11 @@
 import type { Recipient } from '@ardhi/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  beforeTests,
-  PASSWORD,
-  type Person,
-  startTestApp,
-  type TestApp,
-  testApp,
-} from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 
 const app = testApp();
 const kamau = beforeTests(() => app.as('farmer', 'Kamau Njoroge'));
-let wairimu: Person;
-beforeAll(async () => {
-  await app.as('farmer', 'Achieng Otieno');
-  wairimu = await app.as('government', 'Wairimu Mwangi');
-});
+const wairimu = beforeTests(() => app.as('government', 'Wairimu Mwangi'));
+beforeTests(() => app.as('farmer', 'Achieng Otieno'));
 
 describe('recipients', () => {
   const search = async (person: Person, q: string, query: Record<string, string> = {}) =>
@@ -85,11 +75,7 @@ describe('recipients', () => {
 });
 
 describe('recipients with DIRECTORY=search', () => {
-  let closed: TestApp;
-  beforeAll(async () => {
-    closed = await startTestApp({ DIRECTORY: 'search' });
-  });
-  afterAll(() => closed.close());
+  const closed = testApp({ DIRECTORY: 'search' });
 
   const find = async (person: Person, query: Record<string, string> = {}) =>
     (await person.send<Recipient[]>('GET /messages/users', { query })).body;

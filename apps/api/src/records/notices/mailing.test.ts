@@ -1,37 +1,21 @@
 /** Mailings of a notice, against a real SMTP server. */
 import type { Policy, PolicySending } from '@ardhi/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
-import { type MailServer, startMailServer } from '../../../test/mail-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeTests } from '../../../test/app.ts';
+import { runQueuedJobs, testAppWithMail } from '../../../test/mailing.ts';
 import { jobs } from '../../jobs.ts';
-import { connect, type Database } from '../../lib/database/database.ts';
-import { type JobRunner, startJobs } from '../../lib/jobs/jobs.ts';
 import { closeMail } from '../../lib/jobs/mail.ts';
 
-let mailServer: MailServer;
-let app: TestApp;
-let database: Database;
-let runner: JobRunner;
-let official: Person;
+const { app, mailServer } = testAppWithMail();
+runQueuedJobs(app);
+const official = beforeTests(() => app.as('government'));
 const FARMERS = 12;
 
 beforeAll(async () => {
-  mailServer = await startMailServer();
-  app = await startTestApp({ SMTP_URL: mailServer.url, PUBLIC_URL: 'https://ardhi.example' });
-  database = connect(app.connectionString);
-  runner = startJobs(database.pool, app.services, jobs, []);
-  official = await app.as('government');
   await app.sql`insert into users (id, email, name, role, language, password_hash)
     select gen_random_uuid(), 'mkulima' || n || '@farm.example', 'Mkulima ' || n, 'farmer',
       case when n % 2 = 0 then 'sw' else 'en' end, ''
     from generate_series(1, ${FARMERS}) as n`;
-});
-afterAll(async () => {
-  await runner.stop();
-  closeMail();
-  await database.close();
-  await app.close();
-  await mailServer.close();
 });
 
 async function notify(title: string): Promise<{ policyId: string; noticeId: string }> {
@@ -47,6 +31,8 @@ const sendings = async (policyId: string) =>
 const mailOf = async (policyId: string) => (await sendings(policyId))[0]?.mail;
 const finished = (policyId: string) =>
   expect.poll(() => mailOf(policyId)).toMatchObject({ finishedAt: expect.any(String) });
+const jobCount = async (noticeId: string) =>
+  (await app.sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`).length;
 const takenOf = (noticeId: string) =>
   mailServer.taken.filter(({ messageId }) => messageId.startsWith(`<${noticeId}`));
 
@@ -106,9 +92,7 @@ describe('a notification by mail', () => {
     await official.send(`DELETE /policies/${policyId}`);
     mailServer.setAway(false);
     await app.sql`update graphile_worker._private_jobs set run_at = now()`;
-    const jobCount = async () =>
-      (await app.sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`).length;
-    await expect.poll(jobCount).toBe(0);
+    await expect.poll(() => jobCount(noticeId)).toBe(0);
     // One mail may have been in flight.
     expect(takenOf(noticeId).length).toBeLessThanOrEqual(1);
   });
@@ -135,11 +119,9 @@ describe('a mailing left by a killed process', () => {
       app.sql`update policy_sendings set mail_finished_at = null, mail_lease = gen_random_uuid(),
         mail_lease_until = now() + ${until}::interval where notice_id = ${noticeId}`;
     const resume = () => jobs['policy-mail-resume']({}, app.services);
-    const jobCount = async () =>
-      (await app.sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`).length;
     await leaveUnfinished('1 hour');
     await resume();
-    expect(await jobCount()).toBe(0);
+    expect(await jobCount(noticeId)).toBe(0);
     await leaveUnfinished('-1 second');
     await resume();
     await finished(policyId);
