@@ -1,19 +1,15 @@
 /** Denial of service by one client: the others keep working, and every request gets a response. */
-import type { Parcel, Problem, Report } from '@ardhi/contract';
+import type { Problem, Report } from '@ardhi/contract';
 import type { Position, Shape } from '@ardhi/geo';
 import { bboxOf, vertexCount } from '@ardhi/geo';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { saveBoundary } from '../../src/farm/boundaries/queries.ts';
 import { at, polygon, rectangle, setBoundary } from '../boundaries.ts';
+import { newParcel } from '../land.ts';
 import { type Person, startModes, TESTED_MODES } from './built.ts';
 
 const running = startModes(TESTED_MODES);
-
-async function newParcel(person: Person): Promise<string> {
-  const body = { name: 'Field', size: 2, location: { address: 'Njoro, Nakuru County' } };
-  return (await person.send<Parcel>('POST /land', { body })).body._id;
-}
 
 describe('many logins at once from one address', () => {
   it('all get a response, and do not delay another address', async () => {
@@ -46,7 +42,7 @@ function star(x: number, y: number, corners: number): Position[] {
 describe.each(TESTED_MODES)('a boundary that takes long to measure (%s)', (way) => {
   it('is rejected with a message, one at a time with one queued, and without an open transaction', async () => {
     const farmer = await running[way].as('farmer');
-    const parcel = await newParcel(farmer);
+    const { _id: parcel } = await newParcel(farmer);
     const save = () =>
       farmer.send<Problem>(`PUT /land/${parcel}/boundary`, {
         body: { geometry: polygon(star(0, 0, 9_998)) },
@@ -58,7 +54,7 @@ describe.each(TESTED_MODES)('a boundary that takes long to measure (%s)', (way) 
     `.execute(running[way].db);
     expect(rows).toEqual([]);
     const other = await running[way].as('farmer');
-    await setBoundary(other, await newParcel(other), rectangle(3_000, 3_000));
+    await setBoundary(other, (await newParcel(other))._id, rectangle(3_000, 3_000));
     const all = await Promise.all(responses);
     expect(all.map(({ status }) => status).sort()).toEqual([400, 400, 503]);
     expect(all.find(({ status }) => status === 400)?.body.issues).toMatchObject([
@@ -71,7 +67,7 @@ describe.each(TESTED_MODES)('a boundary that takes long to measure (%s)', (way) 
     const store = async (shape: Shape) =>
       saveBoundary(
         running[way].db,
-        await newParcel(stored),
+        (await newParcel(stored))._id,
         {
           shape,
           outline: null,
@@ -84,7 +80,7 @@ describe.each(TESTED_MODES)('a boundary that takes long to measure (%s)', (way) 
       );
     await store([[star(1_000, 1_000, 1_000)]]);
     const neighbour = await running[way].as('farmer');
-    const saved = await setBoundary(neighbour, await newParcel(neighbour), rectangle(995, 995));
+    const saved = await setBoundary(neighbour, (await newParcel(neighbour))._id, rectangle(995, 995));
     expect(saved.areaSquareMetres).toBeGreaterThan(0);
   });
 });

@@ -173,10 +173,9 @@ describe('sessions', () => {
 
   it('store only a hash of the token', async () => {
     const person = await app.as('farmer');
-    expect(
-      await app.row`
-        select exists (select from sessions where position(convert_to(${person.token}, 'utf8') in token_hash) > 0) as found`,
-    ).toEqual({ found: false });
+    const stored = await app.row`
+        select exists (select from sessions where position(convert_to(${person.token}, 'utf8') in token_hash) > 0) as found`;
+    expect(stored).toEqual({ found: false });
   });
 
   it('reject malformed and unknown tokens', async () => {

@@ -83,7 +83,8 @@ describe('the run for a new engine version', () => {
     await app.db.deleteFrom('parcels').execute();
     for (let index = 0; index < 60; index += 1) await newParcel(farmer, { name: `Plot ${index}` });
     await app.sql`
-      update parcels set score_version = 'older', score = 7, confidence = 3, score_status = 'provisional' where name like 'Plot %'`;
+      update parcels set score_version = 'older', score = 7, confidence = 3, score_status = 'provisional'
+      where name like 'Plot %'`;
     await app.db.deleteFrom('score_runs').execute();
     // Simulates a process that dies after some batches.
     await openRun(app.services, 'version', SCORE_VERSION);
@@ -104,10 +105,7 @@ describe('the run for a new engine version', () => {
     const [done] = await runs();
     expect(done).toMatchObject({ parcelsDone: 60, parcelsTotal: 60, parcelsChanged: 60 });
     expect(done?.finishedAt).not.toBeNull();
-    const older = await app.sql<{
-      id: string;
-    }>`select id from parcels where score_version != ${SCORE_VERSION}`;
-    expect(older).toEqual([]);
+    expect(await app.sql`select from parcels where score_version <> ${SCORE_VERSION}`).toEqual([]);
 
     await recomputeAllScores({}, app.services);
     expect((await runs())[0]).toEqual(done);
@@ -167,9 +165,7 @@ describe('purging', () => {
     for (const { _id } of [old, recent]) await farmer.send(`DELETE /land/${_id}`);
     await app.sql`update parcels set deleted_at = now() - interval '31 days' where id = ${old._id}`;
     await purgeParcels({}, app.services);
-    const left = await app.sql<{
-      id: string;
-    }>`select id from parcels where id = any(${[old._id, recent._id]})`;
+    const left = await app.sql`select id from parcels where id = any(${[old._id, recent._id]})`;
     expect(left).toEqual([{ id: recent._id }]);
     expect((await farmer.send(`GET /land/${old._id}`)).status).toBe(410);
     expect((await farmer.send(`POST /land/${old._id}/restore`)).status).toBe(410);

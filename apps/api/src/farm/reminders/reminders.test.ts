@@ -1,29 +1,19 @@
-import type { Equipment, ManagedSubsidy, Notice, ReminderSettings } from '@ardhi/contract';
+import type { Equipment, Notice, ReminderSettings } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeTests, PASSWORD, type Person } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
-import { type MailServer, startMailServer } from '../../../test/mail-server.ts';
+import { testAppWithMail } from '../../../test/mailing.ts';
+import { manage, newProgramme, openProgramme } from '../../../test/subsidies.ts';
 import { jobs } from '../../jobs.ts';
 import { connect } from '../../lib/database/database.ts';
 import { startJobs } from '../../lib/jobs/jobs.ts';
-import { closeMail } from '../../lib/jobs/mail.ts';
 import { remind } from './jobs.ts';
 
-let mailServer: MailServer;
-let app: TestApp;
+const { app, mailServer } = testAppWithMail();
+const official = beforeTests(() => app.as('government'));
 let farmer: Person;
-let official: Person;
-beforeAll(async () => {
-  mailServer = await startMailServer();
-  app = await startTestApp({ SMTP_URL: mailServer.url, PUBLIC_URL: 'https://ardhi.example' });
-  official = await app.as('government');
-});
-afterAll(async () => {
-  closeMail();
-  await app.close();
-  await mailServer.close();
-});
 beforeEach(async () => {
   await app.db.deleteFrom('programme_reminders').execute();
   await app.db.updateTable('subsidies').set({ closes_on: null }).execute();
@@ -46,12 +36,8 @@ async function planted(person = farmer, fields: object = {}) {
   return { id: _id, cropId: parcel.crops[0]!._id };
 }
 
-async function machine(fields: object = {}): Promise<string> {
-  const { body } = await farmer.send<Equipment>('POST /equipment', {
-    body: { name: 'Pump', type: 'Pump', ...fields },
-  });
-  return body._id;
-}
+const machine = async (fields: object = {}) =>
+  (await sent<Equipment>(farmer, 'POST /equipment', { name: 'Pump', type: 'Pump', ...fields }))._id;
 const serviced = (id: string, date: string, nextDueDate: string | null) =>
   farmer.send(`POST /equipment/${id}/maintenance`, {
     body: { date, kind: 'service', description: 'Oil', nextDueDate },
@@ -59,14 +45,8 @@ const serviced = (id: string, date: string, nextDueDate: string | null) =>
 const used = (id: string, hours: number) =>
   farmer.send(`PUT /equipment/${id}/usage`, { body: { hours, date: today() } });
 
-async function programme(fields: object = {}): Promise<string> {
-  const { body } = await official.send<ManagedSubsidy>('POST /government/subsidies', {
-    body: { name: 'Drip kits', description: 'Kits', amount: 1000, closesOn: day(7), ...fields },
-  });
-  await decide(body._id, { status: 'approved' });
-  return body._id;
-}
-const decide = (id: string, body: object) => official.send(`PUT /government/subsidies/${id}`, { body });
+const programme = async (fields: object = {}) =>
+  (await openProgramme(official, { closesOn: day(7), ...fields }))._id;
 
 describe('a harvest that is due', () => {
   it('causes one notice per date, in the reader’s language', async () => {
@@ -170,9 +150,7 @@ describe('a programme that closes', () => {
     await set({ programme: false }, other);
     await programme();
     await programme({ name: 'Later', closesOn: day(9) });
-    await official.send('POST /government/subsidies', {
-      body: { name: 'Waiting', description: 'Kits', amount: 1000, closesOn: day(3) },
-    });
+    await newProgramme(official, { name: 'Waiting', closesOn: day(3) });
     await run(0);
     await Promise.all([run(0), run(1)]);
     const [notice] = await noticesOf();
@@ -196,11 +174,11 @@ describe('a programme that closes', () => {
     expect(await noticesOf()).toHaveLength(2);
     await official.send(`DELETE /government/subsidies/${deleted}`);
     expect(await titles()).toEqual(['Closing soon: Drip kits']);
-    await decide(id, { closed: true });
+    await manage(official, id, { closed: true });
     expect(await noticesOf()).toEqual([]);
     await run(0);
     expect(await noticesOf()).toEqual([]);
-    await decide(id, { closed: false, closesOn: day(5) });
+    await manage(official, id, { closed: false, closesOn: day(5) });
     await run(0);
     expect(await titles()).toEqual(['Closing soon: Drip kits']);
   });
@@ -210,13 +188,8 @@ describe('reminder mails', () => {
   it('are sent once, only to confirmed addresses with mail enabled', async () => {
     const [unconfirmed, withoutMail] = [await app.as('farmer'), await app.as('farmer')];
     const few = await app.as('farmer');
-    const confirm = (person: Person) =>
-      app.db
-        .updateTable('users')
-        .set({ email_confirmed_at: new Date().toISOString() })
-        .where('id', '=', person.user._id)
-        .execute();
-    for (const person of [farmer, withoutMail, few]) await confirm(person);
+    const confirmed = [farmer, withoutMail, few].map(({ user }) => user._id);
+    await app.sql`update users set email_confirmed_at = now() where id = any(${confirmed})`;
     for (const person of [farmer, unconfirmed]) await set({ mail: true }, person);
     await set({ mail: true, programme: false }, few);
     for (const person of [farmer, unconfirmed, withoutMail, few]) await planted(person);
@@ -259,9 +232,7 @@ describe('reminder settings', () => {
     await planted();
     await run(5);
     await farmer.send('DELETE /auth/account', { body: { password: PASSWORD } });
-    for (const table of ['reminder_settings', 'reminders'] as const)
-      expect(
-        await app.db.selectFrom(table).select('user_id').where('user_id', '=', farmer.user._id).execute(),
-      ).toEqual([]);
+    for (const table of ['reminder_settings', 'reminders'])
+      expect(await app.sql`select from ${sql.table(table)} where user_id = ${farmer.user._id}`).toEqual([]);
   });
 });

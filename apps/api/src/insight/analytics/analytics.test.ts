@@ -167,11 +167,10 @@ describe('land', () => {
              (gen_random_uuid(), ${parcel}, 'Beans', current_date + 20, current_date + 60, 1, false),
              (gen_random_uuid(), ${parcel}, 'Kale', current_date + 40, current_date + 90, 1, false)`;
     const on = async (offset: number, from: number) => {
-      return (
-        await app.row<{ acres: number }>`
+      const { acres } = await app.row<{ acres: number }>`
         select coalesce(sum(acres), 0) as acres from live_cover
-        where from_day <= current_date + ${offset}::int and until_day >= current_date + ${from}::int and acres in (8, -8)`
-      ).acres;
+        where from_day <= current_date + ${offset}::int and until_day >= current_date + ${from}::int and acres in (8, -8)`;
+      return acres;
     };
     expect([
       await on(19, 12),

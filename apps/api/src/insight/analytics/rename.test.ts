@@ -11,11 +11,10 @@ const app = testApp();
 const expectBlocked = (count: number) =>
   expect
     .poll(async () => {
-      return (
-        await app.row<{ count: number }>`
+      const { count } = await app.row<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-      ).count;
+      where datname = current_database() and wait_event_type = 'Lock'`;
+      return count;
     })
     .toBe(count);
 

@@ -59,10 +59,9 @@ it('has a number, a due date and one answer, of which the farmer is notified', a
     ).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
 
   const made = await complain({ kind: 'delay', message: 'Waiting for months', _id: newId() });
-  expect(
-    await app.row`
-    select due_on = add_working_days(nairobi_date(now()), 10) as right from complaints where id = ${made._id}`,
-  ).toEqual({ right: true });
+  const stored = await app.row`
+    select due_on = add_working_days(nairobi_date(now()), 10) as right from complaints where id = ${made._id}`;
+  expect(stored).toEqual({ right: true });
   for (const q of [spokenNumber(made.number), 'wanj', 'months wait'])
     expect((await list(head, { q })).map(({ number }) => number)).toEqual([made.number]);
   const wrong = made.number.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));

@@ -54,8 +54,13 @@ describe('the audience', () => {
   });
 
   it('counts each farmer once per region, and stores the counties at the time of sending', async () => {
-    const farmers = await Promise.all(Array.from({ length: 5 }, () => app.as('farmer')));
-    const [both, one, unplaced, landless, leaving] = farmers as [Person, Person, Person, Person, Person];
+    const [both, one, unplaced, landless, leaving] = await Promise.all([
+      app.as('farmer'),
+      app.as('farmer'),
+      app.as('farmer'),
+      app.as('farmer'),
+      app.as('farmer'),
+    ]);
     await parcel(both, 'Nakuru');
     const moved = await parcel(both, 'Nakuru');
     await parcel(both, 'Kitui');

@@ -161,10 +161,9 @@ it('lists oldest first with age and assignee; cases are assigned, reassigned and
 });
 
 async function overdueCount(): Promise<number> {
-  return (
-    await app.row<{ count: number }>`
-    select count(*) as count from subsidies where status = 'pending' and county = 'Nakuru' and due_on < ${today()}`
-  ).count;
+  const { count } = await app.row<{ count: number }>`
+    select count(*) as count from subsidies where status = 'pending' and county = 'Nakuru' and due_on < ${today()}`;
+  return count;
 }
 
 const STEPS = inject('isFull') ? 14 : 5;
