@@ -1,15 +1,13 @@
 /** The officials' map of every parcel. The map of counties is in analytics.spec.ts. */
 import { waitForMap } from './boundaries-helpers.ts';
-import { type Country, seedDatabase, test } from './fixture-server.ts';
-import { expect, headersOf, register, signIn } from './test.ts';
+import { seedDatabase, test } from './fixture-server.ts';
+import { expect, signIn } from './test.ts';
 
 test.use({ country: 'map' });
 test.describe.configure({ mode: 'serial' });
 
-let country: Country | undefined;
-
-test('an empty country says so @full', async ({ page, request }) => {
-  await signIn(page, await register(request, 'government'));
+test('an empty country says so @full', async ({ page, official }) => {
+  await signIn(page, official);
   await page.goto('/regional-map?show=parcels');
   await waitForMap(page);
   await expect(page.getByText('No parcel with a boundary here.')).toBeVisible();
@@ -18,9 +16,9 @@ test('an empty country says so @full', async ({ page, request }) => {
 test('every parcel on the map: counted far out, drawn near, filtered, opened @full', async ({
   page,
   request,
+  send,
 }) => {
-  country ??= await seedDatabase(request);
-  const { official, farmer, bounded } = country;
+  const { official, farmer, bounded } = await seedDatabase(request);
   await signIn(page, official);
   await page.goto('/regional-map?show=parcels');
   await waitForMap(page);
@@ -64,9 +62,9 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened @fu
   await expect(open).toHaveAttribute('href', new RegExp(bounded._id));
   await expect(page.getByText('The farmer will see that you opened it, and when.')).toBeVisible();
   // Viewing the map does not create an access log entry.
-  const views = () => request.get(`/api/land/${bounded._id}/views`, { headers: headersOf(farmer) });
-  expect(await (await views()).json()).toHaveLength(0);
+  const views = () => send(farmer, `GET /land/${bounded._id}/views`);
+  expect(await views()).toHaveLength(0);
   await open.click();
   await expect(page.getByRole('heading', { level: 1, name: 'River plot' })).toBeVisible();
-  expect(await (await views()).json()).toHaveLength(1);
+  expect(await views()).toHaveLength(1);
 });

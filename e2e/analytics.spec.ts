@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { withoutWebGl } from './boundaries-helpers.ts';
 import { type Country, fetchAnalytics, seedDatabase, test } from './fixture-server.ts';
 import { pdfText } from './pdf-text.ts';
-import { expect, headersOf, muteEvents, PASSWORD, type Person, register, signIn } from './test.ts';
+import { confirmIdentity, expect, muteEvents, PASSWORD, type Person, signIn } from './test.ts';
 
 test.use({ country: 'analytics' });
 test.describe.configure({ mode: 'serial' });
@@ -37,8 +37,7 @@ let country: Country;
 /** The first official manages accounts. */
 let head: Person;
 
-test('an empty product shows its empty states and no invented numbers', async ({ page, request }) => {
-  const official = await register(request, 'government');
+test('an empty product shows its empty states and no invented numbers', async ({ page, official }) => {
   head = official;
   await signIn(page, official);
   const emptyStates: [string, string[]][] = [
@@ -63,8 +62,8 @@ test('an empty product shows its empty states and no invented numbers', async ({
   }
 });
 
-test('a failed call shows an error, and Retry calls again', async ({ page, request }) => {
-  await signIn(page, await register(request, 'government'));
+test('a failed call shows an error, and Retry calls again', async ({ page, official }) => {
+  await signIn(page, official);
   await muteEvents(page);
   await page.route('**/api/government/analytics?*', (route) => route.abort());
   await page.goto('/analytics');
@@ -74,14 +73,14 @@ test('a failed call shows an error, and Retry calls again', async ({ page, reque
   await expect(page.getByRole('heading', { name: 'Regions', exact: true })).toBeVisible();
 });
 
-test('totals, charts and toggles match the API', async ({ page, request }) => {
+test('totals, charts and toggles match the API', async ({ page, request, send }) => {
   country = await seedDatabase(request);
   const { official } = country;
   await signIn(page, official);
 
   await test.step('the dashboard', async () => {
     await page.goto('/dashboard');
-    const data = await fetchAnalytics(request, official);
+    const data = await fetchAnalytics(send, official);
     expect(data.totalLands).toBe(30);
     const strip = region(page, 'Figures');
     await expect(strip).toContainText(`Total Farmers${data.totalFarmers}`);
@@ -111,9 +110,9 @@ test('totals, charts and toggles match the API', async ({ page, request }) => {
     await expect(page.getByRole('radio', { name: 'Yearly' })).toBeChecked();
     await expect(chart(page, 'Score distribution')).toHaveAttribute(
       'aria-label',
-      chartLabel(await fetchAnalytics(request, official, 'period=yearly')),
+      chartLabel(await fetchAnalytics(send, official, 'period=yearly')),
     );
-    const data = await fetchAnalytics(request, official);
+    const data = await fetchAnalytics(send, official);
     for (const { region: name, farmers, lands: parcels } of data.regions) {
       const row = region(page, 'Regions').getByRole('row', { name: new RegExp(`^${name}`, 'i') });
       await expect(row.getByRole('cell').nth(1)).toContainText(shown(farmers));
@@ -129,7 +128,7 @@ test('totals, charts and toggles match the API', async ({ page, request }) => {
     await expect(page).toHaveURL(/region=north/);
     await expect(page).toHaveURL(/period=yearly/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('North');
-    const data = await fetchAnalytics(request, official, 'region=north&period=yearly');
+    const data = await fetchAnalytics(send, official, 'region=north&period=yearly');
     await expect(chart(page, 'Score distribution')).toHaveAttribute('aria-label', chartLabel(data));
     const strip = region(page, 'Figures');
     for (const [name, value] of [
@@ -159,11 +158,11 @@ test('the regional map of counties by mouse, by keys and as a table', async ({ p
   await expect(region(page, 'Regional map').getByRole('link', { name: 'Turkana' })).toBeVisible();
 });
 
-test('exports match the screen and can be downloaded again', async ({ page, request }) => {
+test('exports match the screen and can be downloaded again', async ({ page, send }) => {
   const { official } = country;
   await signIn(page, official);
   await page.goto('/detailed-analytics?period=yearly&region=north');
-  const data = await fetchAnalytics(request, official, 'period=yearly&region=north');
+  const data = await fetchAnalytics(send, official, 'period=yearly&region=north');
   const save = async (item: string) => {
     await page.getByRole('button', { name: 'Export Report' }).click();
     const download = page.waitForEvent('download');
@@ -199,12 +198,11 @@ test('exports match the screen and can be downloaded again', async ({ page, requ
 
 test('registers with search, filters and pages; a farmer sees the access log @full', async ({
   page,
-  request,
+  send,
 }) => {
   const { official, farmer, bounded } = country;
-  const duties = `/api/government/officials/${official.user._id}/duties`;
-  await request.post('/api/auth/confirm', { headers: headersOf(head), data: { password: PASSWORD } });
-  expect((await request.put(duties, { headers: headersOf(head), data: { manage: true } })).ok()).toBe(true);
+  await send(head, 'POST /auth/confirm', { password: PASSWORD });
+  await send(head, `PUT /government/officials/${official.user._id}/duties`, { manage: true });
   await signIn(page, { ...official, user: { ...official.user, manage: true } as Person['user'] });
   await withoutWebGl(page);
   await page.goto('/analytics');
@@ -230,8 +228,7 @@ test('registers with search, filters and pages; a farmer sees the access log @fu
   await page.getByRole('link', { name: 'River plot' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'River plot' })).toBeVisible();
   await expect(page.getByText('The farmer can see that you opened this parcel, and when.')).toBeVisible();
-  const views = await request.get(`/api/land/${bounded._id}/views`, { headers: headersOf(farmer) });
-  expect(await views.json()).toHaveLength(1);
+  expect(await send(farmer, `GET /land/${bounded._id}/views`)).toHaveLength(1);
   await page.getByText('Everything that was done').click();
   await expect(page.getByRole('list', { name: 'Everything that was done' })).toContainText(
     'Parcel registered',
@@ -248,8 +245,7 @@ test('registers with search, filters and pages; a farmer sees the access log @fu
   );
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await confirmIdentity(page);
   expect((await csv).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
 
   await page.goto('/registers/farmers');

@@ -4,7 +4,6 @@ import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { shapefile, zip } from '../apps/web/test/files.ts';
 import {
-  addParcel,
   boundaryOf,
   rectangle,
   uniqueOrigin,
@@ -12,7 +11,7 @@ import {
   waitForMap,
   withoutWebGl,
 } from './boundaries-helpers.ts';
-import { expect, register, signIn, test } from './test.ts';
+import { addParcel, expect, signIn, test } from './test.ts';
 
 type Ring = [number, number][];
 
@@ -48,13 +47,13 @@ async function expectVertices(page: Page, ring: Ring): Promise<void> {
 
 test('of several areas in a file one is chosen, and shown as it is chosen @full', async ({
   page,
-  request,
+  farmer,
+  send,
 }) => {
   const place = uniqueOrigin();
   const mine = rectangle(place, 0, 0, 10, 6);
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Shamba');
-  await signIn(page, person);
+  const parcel = await addParcel(send, farmer, 'Shamba');
+  await signIn(page, farmer);
   await page.goto(`/land/${parcel._id}/boundary?mode=import`);
   await waitForMap(page);
   const features = [feature('Elsewhere', rectangle(place, 40, 0, 5, 9)), feature('Mine', mine)];
@@ -71,14 +70,14 @@ test('of several areas in a file one is chosen, and shown as it is chosen @full'
 
 test('a file of each format is taken; what is written out comes back to the last decimal', async ({
   page,
-  request,
+  farmer,
+  send,
 }) => {
   const place = uniqueOrigin();
   const geometry = rectangle(place, 0, 0, 10.1234567, 6.7654321);
   const ring = geometry.coordinates[0]!;
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Shamba la faili');
-  await signIn(page, person);
+  const parcel = await addParcel(send, farmer, 'Shamba la faili');
+  await signIn(page, farmer);
   await withoutWebGl(page);
   await page.goto(`/land/${parcel._id}/boundary?mode=import`);
   const features = [feature('Elsewhere', rectangle(place, 40, 0, 5, 9)), feature('Mine', geometry)];
@@ -101,7 +100,7 @@ test('a file of each format is taken; what is written out comes back to the last
 
   await page.getByRole('button', { name: 'Save boundary' }).click();
   await expect(page.getByText('from a file', { exact: true })).toBeVisible();
-  const stored = await boundaryOf(request, person, parcel);
+  const stored = await boundaryOf(send, farmer, parcel);
   expect(stored).toMatchObject({ source: 'imported', geometry });
 
   const written = [];
@@ -129,10 +128,9 @@ test('a file of each format is taken; what is written out comes back to the last
     });
 });
 
-test('files that give no boundary are refused with the reason @full', async ({ page, request }) => {
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Shamba');
-  await signIn(page, person);
+test('files that give no boundary are refused with the reason @full', async ({ page, farmer, send }) => {
+  const parcel = await addParcel(send, farmer, 'Shamba');
+  await signIn(page, farmer);
   await withoutWebGl(page);
   await page.goto(`/land/${parcel._id}/boundary?mode=import`);
   const place = uniqueOrigin();

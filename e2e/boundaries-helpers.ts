@@ -1,20 +1,6 @@
 /** Helpers for boundary tests: parcels, boundaries and positions on the map's canvas. */
-import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, headersOf, type Person, test } from './test.ts';
-
-export interface Parcel {
-  _id: string;
-  name: string;
-}
-
-export async function addParcel(request: APIRequestContext, person: Person, name: string, more: object = {}) {
-  const response = await request.post('/api/land', {
-    headers: headersOf(person),
-    data: { name, size: 2, location: { address: 'Njoro, Nakuru County' }, soilType: 'loamy', ...more },
-  });
-  expect(response.status()).toBe(201);
-  return (await response.json()) as Parcel;
-}
+import type { Page } from '@playwright/test';
+import { expect, type Person, type Send, test } from './test.ts';
 
 type LonLat = [lon: number, lat: number];
 
@@ -44,30 +30,19 @@ export function rectangle(
   return { type: 'Polygon', coordinates: [ring] };
 }
 
-export async function setBoundary(
-  request: APIRequestContext,
-  person: Person,
-  parcel: Parcel,
-  geometry: object,
-) {
-  const response = await request.put(`/api/land/${parcel._id}/boundary`, {
-    headers: headersOf(person),
-    data: { geometry },
-  });
-  expect(response.status()).toBe(200);
+interface Boundary {
+  geometry: { type: string; coordinates: LonLat[][] };
+  areaSquareMetres: number;
+  source: string;
+  revision: number;
+  overlaps: unknown[];
 }
 
-export async function boundaryOf(request: APIRequestContext, person: Person, parcel: Parcel) {
-  const response = await request.get(`/api/land/${parcel._id}/boundary`, { headers: headersOf(person) });
-  expect(response.status()).toBe(200);
-  return (await response.json()) as {
-    geometry: { type: string; coordinates: LonLat[][] };
-    areaSquareMetres: number;
-    source: string;
-    revision: number;
-    overlaps: unknown[];
-  };
-}
+export const setBoundary = (send: Send, person: Person, { _id }: { _id: string }, geometry: object) =>
+  send(person, `PUT /land/${_id}/boundary`, { geometry });
+
+export const boundaryOf = (send: Send, person: Person, { _id }: { _id: string }) =>
+  send<Boundary>(person, `GET /land/${_id}/boundary`);
 
 /** Waits until the map is drawn. Returns a function from relative positions (0 to 1) to screen coordinates. */
 export async function waitForMap(page: Page): Promise<(x: number, y: number) => { x: number; y: number }> {

@@ -1,11 +1,12 @@
 /** Two farmers in two browsers whose boundaries overlap, and the official who settles it. */
-import { addParcel, rectangle, setBoundary, uniqueOrigin, withoutWebGl } from './boundaries-helpers.ts';
-import { expect, IS_FULL, register, signIn, test } from './test.ts';
+import { rectangle, setBoundary, uniqueOrigin, withoutWebGl } from './boundaries-helpers.ts';
+import { addParcel, expect, IS_FULL, register, signIn, test } from './test.ts';
 
 test('an overlap is seen by both at once, talked about, settled and corrected @full', async ({
   page,
   request,
   openAs,
+  send,
 }) => {
   const at = uniqueOrigin();
   const [amina, otieno, official] = [
@@ -13,9 +14,9 @@ test('an overlap is seen by both at once, talked about, settled and corrected @f
     await register(request, 'farmer', 'Otieno Odhiambo'),
     await register(request, 'government', 'Wanjiru Kamau'),
   ];
-  const north = await addParcel(request, amina, 'Kaskazini');
-  const south = await addParcel(request, otieno, 'Kusini');
-  await setBoundary(request, amina, north, rectangle(at, 0, 0, 10, 10));
+  const north = await addParcel(send, amina, 'Kaskazini');
+  const south = await addParcel(send, otieno, 'Kusini');
+  await setBoundary(send, amina, north, rectangle(at, 0, 0, 10, 10));
 
   const neighbour = await openAs(otieno);
   await neighbour.setViewportSize({ width: 360, height: 740 });
@@ -112,7 +113,7 @@ test('an overlap is seen by both at once, talked about, settled and corrected @f
   });
 
   await test.step('where most of the other parcel is covered only the area is told', async () => {
-    await setBoundary(request, otieno, south, rectangle(at, 1, 0, 10, 10));
+    await setBoundary(send, otieno, south, rectangle(at, 1, 0, 10, 10));
     await expect(neighbour.getByText(/only its area is shown, not its place/)).toBeVisible();
   });
 
@@ -128,7 +129,7 @@ test('an overlap is seen by both at once, talked about, settled and corrected @f
   });
 
   await test.step('it is gone from both screens when one corrects the boundary', async () => {
-    await setBoundary(request, otieno, south, rectangle(at, 10, 0, 10, 10));
+    await setBoundary(send, otieno, south, rectangle(at, 10, 0, 10, 10));
     for (const screen of [page, neighbour])
       await expect(screen.getByRole('region', { name: 'Overlaps with other parcels' })).toBeHidden();
   });

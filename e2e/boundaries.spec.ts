@@ -1,9 +1,9 @@
 /** Boundaries on the real map: drawn with mouse, finger and keyboard, walked with GPS, and listed together. */
 import { readFile } from 'node:fs/promises';
+import type { ParcelDetail } from '@ardhi/contract';
 import { SQUARE_METRES_PER_ACRE } from '@ardhi/contract/units';
 import type { BrowserContext, Page } from '@playwright/test';
 import {
-  addParcel,
   boundaryOf,
   rectangle,
   setBoundary,
@@ -12,20 +12,27 @@ import {
   waitForMap,
   withoutWebGl,
 } from './boundaries-helpers.ts';
-import { expect, register, signIn, test } from './test.ts';
+import { addParcel, expect, signIn, test } from './test.ts';
+
+/** Text of the vertices of a closed ring, as a user types them. */
+const cornersOf = (ring: [lon: number, lat: number][]) =>
+  ring
+    .slice(0, -1)
+    .map(([lon, lat]) => `${lat}, ${lon}`)
+    .join('\n');
 
 // A drawing on a county map exceeds five times any field's size, so these parcels state no size or a negligible one.
 test('a boundary drawn with the mouse, corrected, saved, and its area taken over @full', async ({
   page,
-  request,
+  farmer,
+  send,
 }) => {
-  const person = await register(request, 'farmer');
   // A separate county: the drawing covers half of it, and no other test may have a field there.
-  const parcel = await addParcel(request, person, 'Shamba la juu', {
+  const parcel = await addParcel(send, farmer, 'Shamba la juu', {
     size: 0.05,
     location: { address: 'Elwak, Mandera County' },
   });
-  await signIn(page, person);
+  await signIn(page, farmer);
   await page.goto(`/land/${parcel._id}`);
   await page.getByRole('link', { name: 'Draw it on the map' }).click();
   const at = await waitForMap(page);
@@ -62,20 +69,21 @@ test('a boundary drawn with the mouse, corrected, saved, and its area taken over
   await expect(page.getByRole('heading', { level: 1, name: 'Shamba la juu' })).toBeVisible();
   await waitForMap(page);
   await expect(page.getByText(/The registered size differs by/)).toBeVisible();
-  const stored = await boundaryOf(request, person, parcel);
+  const stored = await boundaryOf(send, farmer, parcel);
   expect(stored).toMatchObject({ source: 'drawn', revision: 1, overlaps: [] });
   await page.getByRole('button', { name: 'Use this area' }).click();
   await expect(page.getByText(/The size is now/)).toBeVisible();
-  const { size } = await (
-    await request.get(`/api/land/${parcel._id}`, { headers: { authorization: `Bearer ${person.token}` } })
-  ).json();
+  const { size } = await send<ParcelDetail>(farmer, `GET /land/${parcel._id}`);
   expect(size).toBeCloseTo(stored.areaSquareMetres / SQUARE_METRES_PER_ACRE, 1);
 });
 
-test('a boundary whose sides cross is not saved; the map shows where @full', async ({ page, request }) => {
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Pembe');
-  await signIn(page, person);
+test('a boundary whose sides cross is not saved; the map shows where @full', async ({
+  page,
+  farmer,
+  send,
+}) => {
+  const parcel = await addParcel(send, farmer, 'Pembe');
+  await signIn(page, farmer);
   await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
   const at = await waitForMap(page);
   for (const { x, y } of [at(0.3, 0.3), at(0.7, 0.7), at(0.7, 0.3), at(0.3, 0.7)])
@@ -91,10 +99,13 @@ test('a boundary whose sides cross is not saved; the map shows where @full', asy
   await expect(page.getByRole('heading', { name: 'Boundary' })).toBeVisible();
 });
 
-test('a boundary drawn with the keyboard alone, and by its coordinates @full', async ({ page, request }) => {
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Shamba la kibodi', { size: 0 });
-  await signIn(page, person);
+test('a boundary drawn with the keyboard alone, and by its coordinates @full', async ({
+  page,
+  farmer,
+  send,
+}) => {
+  const parcel = await addParcel(send, farmer, 'Shamba la kibodi', { size: 0 });
+  await signIn(page, farmer);
   await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
   await waitForMap(page);
   const canvas = page.getByRole('region', { name: /Map to draw Shamba la kibodi on/ });
@@ -119,26 +130,20 @@ test('a boundary drawn with the keyboard alone, and by its coordinates @full', a
   await page.getByRole('button', { name: 'Take these corners' }).click();
   await expect(page.getByText('Line 1 is not a latitude and a longitude.')).toBeVisible();
   const ring = rectangle(place, 0, 0, 8, 8).coordinates[0]!;
-  await coordinates.fill(
-    ring
-      .slice(0, 4)
-      .map(([lon, lat]) => `${lat}, ${lon}`)
-      .join('\n'),
-  );
+  await coordinates.fill(cornersOf(ring));
   await page.getByRole('button', { name: 'Take these corners' }).click();
   await expect(vertexCount(page)).toHaveText('4');
   await page.getByRole('button', { name: 'Save boundary' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shamba la kibodi' })).toBeVisible();
-  expect((await boundaryOf(request, person, parcel)).geometry.coordinates[0]).toEqual(ring);
+  expect((await boundaryOf(send, farmer, parcel)).geometry.coordinates[0]).toEqual(ring);
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a boundary drawn with a finger, a corner dragged @full', async ({ page, request, context }) => {
-    const person = await register(request, 'farmer');
-    const parcel = await addParcel(request, person, 'Shamba la simu', { size: 0 });
-    await signIn(page, person);
+  test('a boundary drawn with a finger, a corner dragged @full', async ({ page, context, farmer, send }) => {
+    const parcel = await addParcel(send, farmer, 'Shamba la simu', { size: 0 });
+    await signIn(page, farmer);
     await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
     const at = await waitForMap(page);
     const vertices = [at(0.25, 0.3), at(0.7, 0.35), at(0.7, 0.75), at(0.25, 0.75)];
@@ -154,13 +159,14 @@ test.describe('on a phone', () => {
     await expect(area).not.toHaveText(before!);
     await page.getByRole('button', { name: 'Save boundary' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Shamba la simu' })).toBeVisible();
-    expect((await boundaryOf(request, person, parcel)).geometry.coordinates[0]).toHaveLength(5);
+    expect((await boundaryOf(send, farmer, parcel)).geometry.coordinates[0]).toHaveLength(5);
   });
 
   test('a boundary walked with GPS: poor fixes omitted, paused, resumed after a reload @full', async ({
     page,
-    request,
     context,
+    farmer,
+    send,
   }) => {
     const place = uniqueOrigin();
     const walkTo = async (x: number, y: number, accuracy = 5) => {
@@ -169,9 +175,8 @@ test.describe('on a phone', () => {
     };
     await walkTo(0, 0);
     await context.grantPermissions(['geolocation']);
-    const person = await register(request, 'farmer');
-    const parcel = await addParcel(request, person, 'Shamba la miguu');
-    await signIn(page, person);
+    const parcel = await addParcel(send, farmer, 'Shamba la miguu');
+    await signIn(page, farmer);
     // The points are counted next to the map; another test covers drawing on it.
     await withoutWebGl(page);
     await page.goto(`/land/${parcel._id}/boundary?mode=walk`);
@@ -200,7 +205,7 @@ test.describe('on a phone', () => {
     await expect(vertexCount(page)).toHaveText('4');
     await page.getByRole('button', { name: 'Save boundary' }).click();
     await expect(page.getByText('walked with GPS')).toBeVisible();
-    const stored = await boundaryOf(request, person, parcel);
+    const stored = await boundaryOf(send, farmer, parcel);
     expect(stored.source).toBe('walked');
     expect(stored.geometry).toEqual(rectangle(place, 0, 0, 8, 9));
     expect(await page.evaluate((id) => localStorage.getItem(`walk:${id}`), parcel._id)).toBeNull();
@@ -225,14 +230,13 @@ async function dragFinger(
   await touch('touchEnd', []);
 }
 
-test('all parcels together: on the map, in the list, in a file @full', async ({ page, request }) => {
+test('all parcels together: on the map, in the list, in a file @full', async ({ page, farmer, send }) => {
   const place = uniqueOrigin();
-  const person = await register(request, 'farmer');
-  const [one, two] = [await addParcel(request, person, 'Juu'), await addParcel(request, person, 'Chini')];
-  await addParcel(request, person, 'Bila mpaka');
-  await setBoundary(request, person, one, rectangle(place, 0, 0, 10, 10));
-  await setBoundary(request, person, two, rectangle(place, 12, 0, 8, 10));
-  await signIn(page, person);
+  const [one, two] = [await addParcel(send, farmer, 'Juu'), await addParcel(send, farmer, 'Chini')];
+  await addParcel(send, farmer, 'Bila mpaka');
+  await setBoundary(send, farmer, one, rectangle(place, 0, 0, 10, 10));
+  await setBoundary(send, farmer, two, rectangle(place, 12, 0, 8, 10));
+  await signIn(page, farmer);
   await page.goto('/land');
   await page.getByRole('link', { name: 'Map', exact: true }).click();
   await expect(page.getByText('2 of 3 parcels have a boundary.')).toBeVisible();
@@ -263,21 +267,21 @@ test('all parcels together: on the map, in the list, in a file @full', async ({ 
   await expect(page.getByRole('heading', { name: 'Boundary' })).toBeVisible();
 });
 
-test('without WebGL the parcels are drawn plainly, and a boundary is typed', async ({ page, request }) => {
-  await page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Shamba');
-  await signIn(page, person);
+test('without WebGL the parcels are drawn plainly, and a boundary is typed', async ({
+  page,
+  farmer,
+  send,
+}) => {
+  await withoutWebGl(page);
+  const parcel = await addParcel(send, farmer, 'Shamba');
+  await signIn(page, farmer);
   await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
   await expect(page.getByText('This browser cannot draw the map')).toBeVisible();
   const ring = rectangle(uniqueOrigin(), 0, 0, 8, 8).coordinates[0]!;
-  const lines = ring.slice(0, 4).map(([lon, lat]) => `${lat}, ${lon}`);
-  await page.getByLabel('One corner on each line').fill(lines.join('\n'));
+  await page.getByLabel('One corner on each line').fill(cornersOf(ring));
   await page.getByRole('button', { name: 'Take these corners' }).click();
   await expect(page.locator('.map-frame path')).toHaveCount(1);
   await page.getByRole('button', { name: 'Save boundary' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shamba' })).toBeVisible();
-  expect((await boundaryOf(request, person, parcel)).geometry.coordinates[0]).toEqual(ring);
+  expect((await boundaryOf(send, farmer, parcel)).geometry.coordinates[0]).toEqual(ring);
 });

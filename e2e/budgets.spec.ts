@@ -1,15 +1,8 @@
 /** First-visit budgets: gzipped JavaScript that a page requests before any interaction. */
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
-import {
-  addParcel,
-  rectangle,
-  setBoundary,
-  uniqueOrigin,
-  waitForMap,
-  withoutWebGl,
-} from './boundaries-helpers.ts';
-import { expect, PASSWORD, register, signIn, test } from './test.ts';
+import { rectangle, setBoundary, uniqueOrigin, waitForMap, withoutWebGl } from './boundaries-helpers.ts';
+import { addParcel, expect, PASSWORD, signIn, test } from './test.ts';
 
 /** Kilobytes of script until the page's content is visible. A signed-in page is never idle, due to its event stream. */
 async function firstLoad(page: Page, path: string, content: RegExp): Promise<number> {
@@ -33,20 +26,20 @@ test('the login page loads at most 125 KB of script @full', async ({ page }) => 
   expect(await firstLoad(page, '/login', /Password/)).toBeLessThanOrEqual(125);
 });
 
-test('the farmer dashboard loads at most 166 KB of script', async ({ page, request }) => {
-  await signIn(page, await register(request, 'farmer'));
+test('the farmer dashboard loads at most 166 KB of script', async ({ page, farmer }) => {
+  await signIn(page, farmer);
   expect(await firstLoad(page, '/dashboard', /No land parcels yet/)).toBeLessThanOrEqual(166);
 });
 
 test('from the tap on Login to the first parcel there are two calls, and no code @full', async ({
   page,
-  request,
+  farmer,
+  send,
 }) => {
-  const person = await register(request, 'farmer');
-  await addParcel(request, person, 'Shamba');
+  await addParcel(send, farmer, 'Shamba');
   await page.goto('/login');
   // The dashboard's code is prefetched while the form is filled in.
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email').fill(farmer.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   // Waits for all files named by the page. Network idle would be wrong: slow machines pause in between.
   await page.waitForFunction(() => {
@@ -106,9 +99,13 @@ const PARTS = {
 } as const;
 
 for (const role of ['farmer', 'government'] as const) {
-  test(`every part of the ${role} dashboard is present without scrolling`, async ({ page, request }) => {
+  test(`every part of the ${role} dashboard is present without scrolling`, async ({
+    page,
+    farmer,
+    official,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await signIn(page, await register(request, role));
+    await signIn(page, role === 'farmer' ? farmer : official);
     await page.goto('/dashboard', { waitUntil: 'load' });
     for (const part of PARTS[role])
       await expect(page.getByRole('main').getByText(part).first()).toBeAttached();
@@ -132,11 +129,12 @@ test.describe('the map', () => {
   test('adds at most 310 KB of script to what a farmer has from the dashboard @full', async ({
     page,
     request,
+    farmer,
+    send,
   }) => {
-    const person = await register(request, 'farmer');
-    const parcel = await addParcel(request, person, 'Shamba');
-    await setBoundary(request, person, parcel, rectangle(uniqueOrigin(), 0, 0, 10, 10));
-    await signIn(page, person);
+    const parcel = await addParcel(send, farmer, 'Shamba');
+    await setBoundary(send, farmer, parcel, rectangle(uniqueOrigin(), 0, 0, 10, 10));
+    await signIn(page, farmer);
     const requested = watchScripts(page);
     await page.goto('/dashboard', { waitUntil: 'load' });
     await expect(page.getByText('Shamba').first()).toBeVisible();
@@ -163,13 +161,13 @@ test.describe('the map', () => {
 
   test('is not fetched for a parcel before it is near the viewport, nor automatically with save-data @full', async ({
     page,
-    request,
+    farmer,
+    send,
   }) => {
-    const person = await register(request, 'farmer');
-    const parcel = await addParcel(request, person, 'Shamba');
-    await setBoundary(request, person, parcel, rectangle(uniqueOrigin(), 0, 0, 10, 10));
+    const parcel = await addParcel(send, farmer, 'Shamba');
+    await setBoundary(send, farmer, parcel, rectangle(uniqueOrigin(), 0, 0, 10, 10));
     await page.setViewportSize({ width: 360, height: 640 });
-    await signIn(page, person);
+    await signIn(page, farmer);
     await withoutWebGl(page);
     const requested = watchScripts(page);
     const isMapFetched = () => [...requested].some((address) => address.includes('map-view'));

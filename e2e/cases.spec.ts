@@ -1,27 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import {
-  expect,
-  expectSound,
-  headersOf,
-  IS_FULL,
-  type Person,
-  register,
-  test,
-  unique,
-  VARIANTS,
-} from './test.ts';
-
-async function send(
-  request: APIRequestContext,
-  person: Person,
-  method: 'post' | 'put',
-  path: string,
-  data: object,
-) {
-  const response = await request[method](`/api${path}`, { headers: headersOf(person), data });
-  expect(response.ok()).toBe(true);
-  return (await response.json())._id as string;
-}
+import type { Application } from '@ardhi/contract';
+import type { Page } from '@playwright/test';
+import { addParcel, expect, expectSound, IS_FULL, register, test, unique, VARIANTS } from './test.ts';
 
 /** Opens the case, decides it and expects the toast. */
 async function decide(
@@ -43,6 +22,7 @@ async function decide(
 test('returned, corrected without a network, rejected, appealed, upheld, approved by two @full', async ({
   request,
   openAs,
+  send,
 }) => {
   test.setTimeout(240_000);
   const farmer = await register(request, 'farmer', 'Wanjiku Kamau');
@@ -51,26 +31,21 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
     await register(request, 'government', 'Peter Maina'),
     await register(request, 'government', 'Otieno Ouma'),
   ];
-  const parcel = await send(request, farmer, 'post', '/land', {
-    name: 'Home field',
-    size: 12.5,
-    location: { address: 'Njoro, Nakuru County' },
-    soilType: 'loamy',
-  });
-  const programmeId = await send(request, amina, 'post', '/government/subsidies', {
+  const parcel = await addParcel(send, farmer, 'Home field', { size: 12.5 });
+  const { _id: programmeId } = await send(amina, 'POST /government/subsidies', {
     name: unique('Tractors'),
     description: 'For groups',
     amount: 100_000,
     secondAbove: 1000,
     rules: { maxAcres: 10 },
   });
-  await send(request, amina, 'put', `/government/subsidies/${programmeId}`, { status: 'approved' });
-  const id = await send(request, farmer, 'post', '/subsidies', {
+  await send(amina, `PUT /government/subsidies/${programmeId}`, { status: 'approved' });
+  const { _id: id } = await send(farmer, 'POST /subsidies', {
     name: 'Two-wheel tractor',
     description: 'For our group',
     amount: 5000,
     programmeId,
-    parcelIds: [parcel],
+    parcelIds: [parcel._id],
   });
 
   // An official opens the application from the table, sees the discrepancies and returns it.
@@ -107,11 +82,7 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   await expect(form).toBeHidden();
   await expect(field.getByText('Tafadhali rekebisha ombi lako')).toHaveCount(0);
   await field.context().setOffline(false);
-  const stored = async () =>
-    (await (await request.get(`/api/subsidies/${id}`, { headers: headersOf(farmer) })).json()) as {
-      amount: number;
-      returned: unknown;
-    };
+  const stored = () => send<Application>(farmer, `GET /subsidies/${id}`);
   await expect.poll(stored, { timeout: 60_000 }).toMatchObject({ amount: 4000, returned: null });
 
   // Four-eyes rejection: the first decision is only a vote.

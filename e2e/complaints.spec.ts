@@ -1,16 +1,7 @@
 /** A complaint hidden from the local office, from the farmer to the national office and back; and the contact inbox. */
 import type { Page } from '@playwright/test';
-import { addParcel, test } from './fixture-server.ts';
-import {
-  expect,
-  expectNoAxeFindings,
-  headersOf,
-  PASSWORD,
-  type Person,
-  register,
-  signInWith,
-  VARIANTS,
-} from './test.ts';
+import { test } from './fixture-server.ts';
+import { addParcel, expect, expectNoAxeFindings, PASSWORD, register, signInWith, VARIANTS } from './test.ts';
 
 test.use({ country: 'complaints' });
 
@@ -18,17 +9,16 @@ test('a complaint about money reaches only the national office, and the reply re
   page: nationalPage,
   request,
   openAs,
+  send,
 }) => {
   // The first official is the manager, and assigns a county post to the second.
   const head = await register(request, 'government', 'Achieng Head');
   const officer = await register(request, 'government', 'Njeri Officer');
   const farmer = await register(request, 'farmer', 'Wanjiku Kamau');
-  const post = (person: Person, path: string, data: object) =>
-    request.post(`/api${path}`, { headers: headersOf(person), data });
-  await addParcel(request, farmer, 'Home field');
-  await post(head, '/auth/confirm', { password: PASSWORD });
+  await addParcel(send, farmer, 'Home field');
+  await send(head, 'POST /auth/confirm', { password: PASSWORD });
   const newPost = { email: officer.email, county: 'Nakuru', duties: ['view', 'decide'] };
-  expect((await post(head, '/government/posts', newPost)).status()).toBe(201);
+  await send(head, 'POST /government/posts', newPost);
 
   // On a phone, in Kiswahili: the farmer names the official and gets a number.
   const phone = await openAs(farmer, '/complaints', VARIANTS[1]);
@@ -72,7 +62,7 @@ test('a complaint about money reaches only the national office, and the reply re
 
   // Inbox: one message is found and gets a reply, the other becomes a complaint.
   for (const message of ['How do I register my land?', 'Nobody answers my letters.'])
-    expect((await post(head, '/contact', { name: 'Kiprop', email: farmer.email, message })).ok()).toBe(true);
+    await send(head, 'POST /contact', { name: 'Kiprop', email: farmer.email, message });
   await nationalPage.goto('/dashboard');
   await work(nationalPage).getByRole('link', { name: '2 open contact messages' }).click();
   const letter = (text: string) => nationalPage.getByRole('listitem').filter({ hasText: text });

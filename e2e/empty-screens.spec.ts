@@ -1,6 +1,5 @@
 /** Empty screens and unknown addresses have no axe violations and no horizontal scrolling. */
-import { addParcel } from './boundaries-helpers.ts';
-import { expect, expectSound, register, signInWith, test, VARIANTS } from './test.ts';
+import { addParcel, expect, expectSound, signInWith, test, VARIANTS } from './test.ts';
 
 const ADDRESSES = [
   '/dashboard',
@@ -19,9 +18,9 @@ const ADDRESSES = [
 for (const look of VARIANTS) {
   test(`the screens of a new farmer, and pages that do not exist (${Object.values(look).join(', ')}) @full`, async ({
     page,
-    request,
+    farmer,
+    send,
   }) => {
-    const farmer = await register(request, 'farmer');
     await signInWith(page, farmer, look);
     const expectSoundAt = async (address: string) => {
       await page.goto(address);
@@ -30,7 +29,7 @@ for (const look of VARIANTS) {
       await expectSound(page);
     };
     for (const address of ADDRESSES) await expectSoundAt(address);
-    const empty = await addParcel(request, farmer, 'Shamba jipya', { size: 0 });
+    const empty = await addParcel(send, farmer, 'Shamba jipya', { size: 0 });
     await expectSoundAt(`/land/${empty._id}`);
   });
 }

@@ -1,7 +1,7 @@
-import { day, expect, muteEvents, register, signIn, test } from './test.ts';
+import { day, expect, muteEvents, signIn, test } from './test.ts';
 
-test('equipment is added, used, serviced, corrected and deleted', async ({ page, request }) => {
-  await signIn(page, await register(request, 'farmer'));
+test('equipment is added, used, serviced, corrected and deleted', async ({ page, farmer }) => {
+  await signIn(page, farmer);
   await page.goto('/equipment');
   await expect(page.getByText('No equipment added yet')).toBeVisible();
 
@@ -75,8 +75,8 @@ test('equipment is added, used, serviced, corrected and deleted', async ({ page,
   await expect(page.getByText('No equipment added yet')).toBeVisible();
 });
 
-test('failures show the messages of the specification', async ({ page, request }) => {
-  await signIn(page, await register(request, 'farmer'));
+test('failures show the messages of the specification', async ({ page, farmer }) => {
+  await signIn(page, farmer);
   await muteEvents(page);
   await page.route('**/api/equipment', (route) =>
     route.fulfill({ status: 400, json: { message: 'The server’s own words.', code: 'x' } }),

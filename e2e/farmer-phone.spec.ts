@@ -2,8 +2,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { rectangle, setBoundary, uniqueOrigin, withoutWebGl } from './boundaries-helpers.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { addParcel, post, sheet } from './outbox-helpers.ts';
-import { day, expect, expectNoAxeFindings, type Person, register, signIn, test } from './test.ts';
+import { sheet } from './outbox-helpers.ts';
+import { addParcel, day, expect, expectNoAxeFindings, register, sendWith, signIn, test } from './test.ts';
 import { expectTouchable } from './touch-targets.ts';
 import { loadWholePage } from './whole-page.ts';
 
@@ -15,10 +15,11 @@ const FIELDS = ['Home field', 'Hill terraces', 'Potato block', 'Napier strip', '
 /** A busy farm: seven parcels, records of every kind, and pending items on every screen. */
 async function seedBusyFarm(request: APIRequestContext) {
   const [farmer, official] = [await register(request, 'farmer'), await register(request, 'government')];
-  const send = (path: string, data: object, person = farmer) => post(request, person, path, data);
+  const sendAs = sendWith(request);
+  const send = (path: string, data: object, person = farmer) => sendAs(person, `POST ${path}`, data);
   const [first] = await Promise.all(
     [...FIELDS, 'Kitchen garden'].map(async (name) => {
-      const parcel = await addParcel(request, farmer, name);
+      const parcel = await addParcel(sendAs, farmer, name);
       const crop = { name: 'Maize', plantingDate: day(-150), harvestDate: day(-20), yield: 3 };
       await send(`/land/${parcel._id}/crops`, crop);
       return parcel;
@@ -39,7 +40,7 @@ async function seedBusyFarm(request: APIRequestContext) {
       send(`${land}/fertilizer`, { date: day(-ago), type: 'DAP', amount: 100 }),
     ),
     send(`${land}/pesticides`, { date: day(-60), product: 'Roundup', amount: 1.5, unit: 'L' }),
-    setBoundary(request, farmer, { _id: first!._id, name: '' }, rectangle(uniqueOrigin(), 0, 0, 10, 10)),
+    setBoundary(sendAs, farmer, first!, rectangle(uniqueOrigin(), 0, 0, 10, 10)),
   ]);
   const tractor = await send('/equipment', { name: 'Massey Ferguson 240', type: 'Tractor' });
   await send(`/equipment/${tractor._id}/maintenance`, {
@@ -50,25 +51,18 @@ async function seedBusyFarm(request: APIRequestContext) {
   });
   await send('/equipment', { name: 'Old plough', type: 'Plough', status: 'retired' });
   const application = await send('/subsidies', { name: 'Seed', description: 'Maize seed.', amount: 12_000 });
-  await request.put(`/api/government/subsidies/${application._id}`, {
-    headers: { authorization: `Bearer ${official.token}` },
-    data: { status: 'approved' },
-  });
+  await sendAs(official, `PUT /government/subsidies/${application._id}`, { status: 'approved' });
+  const letter = {
+    recipientId: farmer.user._id,
+    channelType: 'government-farmer',
+    content: 'We come on Monday.',
+  };
   await Promise.all([
     ...['Terraces', 'Water permits', 'Crop insurance', 'Early warning'].map((title) =>
       send('/policies', { title, description: 'Who farms a slope builds terraces. '.repeat(5) }, official),
     ),
     ...['Visit', 'Seed', 'Rain', 'Welcome'].map((subject) =>
-      send(
-        '/messages',
-        {
-          recipientId: farmer.user._id,
-          channelType: 'government-farmer',
-          subject,
-          content: 'We come on Monday.',
-        },
-        official,
-      ),
+      send('/messages', { ...letter, subject }, official),
     ),
   ]);
   return { farmer, official, land };
@@ -107,11 +101,13 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not reached by the keyboard`);
 }
 
-let farm: { farmer: Person; official: Person; land: string } | undefined;
+let farm: Awaited<ReturnType<typeof seedBusyFarm>>;
 test.describe.configure({ mode: 'default' });
+test.beforeAll(async ({ request }) => {
+  farm = await seedBusyFarm(request);
+});
 
-test('what is done every day is two taps away @full', async ({ page, request }) => {
-  farm ??= await seedBusyFarm(request);
+test('what is done every day is two taps away @full', async ({ page }) => {
   await signIn(page, farm.farmer);
   await open(page, '/dashboard');
   for (const [job, submit] of JOBS) {
@@ -157,8 +153,7 @@ test('what is done every day is two taps away @full', async ({ page, request }) 
   await expect(page.getByRole('button', { name: /^Record hours.*Massey/ })).toBeVisible();
 });
 
-test('what is done every day is reached by keyboard @full', async ({ page, request }) => {
-  farm ??= await seedBusyFarm(request);
+test('what is done every day is reached by keyboard @full', async ({ page }) => {
   await signIn(page, farm.farmer);
   await open(page, '/dashboard');
   await tabTo(page, 'Record');
@@ -178,11 +173,7 @@ test('what is done every day is reached by keyboard @full', async ({ page, reque
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the bar lies over nothing, and is not there where it is not needed @full', async ({
-  page,
-  request,
-}) => {
-  farm ??= await seedBusyFarm(request);
+test('the bar lies over nothing, and is not there where it is not needed @full', async ({ page }) => {
   await signIn(page, farm.farmer);
   for (const path of ['/land?add=1', '/subsidies/apply', '/messages?new=1', '/account']) {
     await open(page, path);
@@ -238,8 +229,7 @@ test('the bar lies over nothing, and is not there where it is not needed @full',
   expect((await home.boundingBox())!.width).toBeGreaterThanOrEqual(44);
 });
 
-test('pages are short and sound, in both languages and themes @full', async ({ page, request }) => {
-  farm ??= await seedBusyFarm(request);
+test('pages are short and sound, in both languages and themes @full', async ({ page }) => {
   await withoutWebGl(page);
   await signIn(page, farm.farmer);
   await open(page, '/dashboard');

@@ -1,20 +1,15 @@
 /** Life cycle of a parcel, on a small phone and on a desktop. */
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, Download, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { pdfText } from './pdf-text.ts';
-import { day, expect, muteEvents, onRecord, type Person, register, signIn, test } from './test.ts';
+import { addParcel, day, expect, muteEvents, onRecord, signIn, test } from './test.ts';
 
-async function addParcel(request: APIRequestContext, person: Person, name: string, more: object = {}) {
-  const response = await request.post('/api/land', {
-    headers: { authorization: `Bearer ${person.token}` },
-    data: { name, size: 2, location: { address: 'Njoro, Nakuru County' }, soilType: 'loamy', ...more },
-  });
-  expect(response.status()).toBe(201);
-  return (await response.json()) as { _id: string };
-}
-
-async function bytesOf(download: Download): Promise<Buffer> {
-  return readFile(await download.path());
+/** Downloads the file behind a button. */
+async function download(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await started;
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
@@ -22,10 +17,9 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
 for (const width of [360, 1280]) {
-  test(`the whole life of a parcel at ${width} px`, async ({ page, request }) => {
+  test(`the whole life of a parcel at ${width} px`, async ({ page, farmer }) => {
     await page.setViewportSize({ width, height: 740 });
-    const person = await register(request, 'farmer');
-    await signIn(page, person);
+    await signIn(page, farmer);
 
     await test.step('an empty dashboard leads to the form', async () => {
       await page.goto('/dashboard');
@@ -156,21 +150,14 @@ for (const width of [360, 1280]) {
       await page.getByRole('button', { name: 'Generate Report' }).click();
       const report = region(page, 'Land report');
       await expect(report).toContainText('260 litres');
-      await expect(report).toContainText(person.email);
-      const [pdf] = await Promise.all([
-        page.waitForEvent('download'),
-        report.getByRole('button', { name: 'Download PDF' }).click(),
-      ]);
-      expect(pdf.suggestedFilename()).toMatch(/^River-plot.*\.pdf$/);
-      const text = pdfText(await bytesOf(pdf));
-      for (const expected of ['River plot', person.name, person.email, '260 litres', '100 kg', 'Maize']) {
+      await expect(report).toContainText(farmer.email);
+      const pdf = await download(page, 'Download PDF');
+      expect(pdf.name).toMatch(/^River-plot.*\.pdf$/);
+      const text = pdfText(pdf.content);
+      for (const expected of ['River plot', farmer.name, farmer.email, '260 litres', '100 kg', 'Maize']) {
         expect(text).toContain(expected);
       }
-      const [csv] = await Promise.all([
-        page.waitForEvent('download'),
-        report.getByRole('button', { name: 'Records as CSV' }).click(),
-      ]);
-      const table = (await bytesOf(csv)).toString('utf8');
+      const table = (await download(page, 'Records as CSV')).content.toString('utf8');
       expect(table).toContain('DAP');
       expect(table).toContain('260');
       await report.getByRole('button', { name: 'Close' }).click();
@@ -199,14 +186,11 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('after the harvest date the farmer is asked what was harvested', async ({ page, request }) => {
-  const person = await register(request, 'farmer');
-  const { _id: id } = await addParcel(request, person, 'Upper field');
-  await request.post(`/api/land/${id}/crops`, {
-    headers: { authorization: `Bearer ${person.token}` },
-    data: { name: 'Beans', plantingDate: day(-120), harvestDate: day(-20), yield: 1.2 },
-  });
-  await signIn(page, person);
+test('after the harvest date the farmer is asked what was harvested', async ({ page, farmer, send }) => {
+  const { _id: id } = await addParcel(send, farmer, 'Upper field');
+  const beans = { name: 'Beans', plantingDate: day(-120), harvestDate: day(-20), yield: 1.2 };
+  await send(farmer, `POST /land/${id}/crops`, beans);
+  await signIn(page, farmer);
   // The server treats a yield stated after the harvest as confirmed, so the response is changed to unconfirmed.
   await page.route(`**/api/land/${id}`, async (route) => {
     const response = await route.fetch();
@@ -228,10 +212,9 @@ test('after the harvest date the farmer is asked what was harvested', async ({ p
   await expect(region(page, 'Crop History').getByRole('row', { name: /Beans/ })).toContainText('0.89');
 });
 
-test('six parcels a page, and the seventh opens the next', async ({ page, request }) => {
-  const person = await register(request, 'farmer');
-  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await addParcel(request, person, name);
-  await signIn(page, person);
+test('six parcels a page, and the seventh opens the next', async ({ page, farmer, send }) => {
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await addParcel(send, farmer, name);
+  await signIn(page, farmer);
   await page.goto('/land');
   await expect(page.getByRole('article')).toHaveCount(6);
   await expect(page.getByRole('button', { name: 'Next' })).toBeHidden();
@@ -257,12 +240,15 @@ test('six parcels a page, and the seventh opens the next', async ({ page, reques
   await expect(page.getByRole('article')).toHaveCount(6);
 });
 
-test('a parcel comes back under another name where its own is taken @full', async ({ page, request }) => {
-  const person = await register(request, 'farmer');
-  const { _id: id } = await addParcel(request, person, 'River plot');
-  await request.delete(`/api/land/${id}`, { headers: { authorization: `Bearer ${person.token}` } });
-  await addParcel(request, person, 'River plot');
-  await signIn(page, person);
+test('a parcel comes back under another name where its own is taken @full', async ({
+  page,
+  farmer,
+  send,
+}) => {
+  const { _id: id } = await addParcel(send, farmer, 'River plot');
+  await send(farmer, `DELETE /land/${id}`);
+  await addParcel(send, farmer, 'River plot');
+  await signIn(page, farmer);
   await page.goto('/land');
   await page.getByText('Recently deleted (1)').click();
   await page.getByRole('button', { name: 'Restore River plot' }).click();
@@ -274,10 +260,9 @@ test('a parcel comes back under another name where its own is taken @full', asyn
 });
 
 test.describe('failures are shown and keep the input', () => {
-  test('the list and the page of a parcel', async ({ page, request }) => {
-    const person = await register(request, 'farmer');
-    const { _id: id } = await addParcel(request, person, 'River plot');
-    await signIn(page, person);
+  test('the list and the page of a parcel', async ({ page, farmer, send }) => {
+    const { _id: id } = await addParcel(send, farmer, 'River plot');
+    await signIn(page, farmer);
     await muteEvents(page);
     await page.route('**/api/land', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/land');
@@ -301,15 +286,13 @@ test.describe('failures are shown and keep the input', () => {
     await expect(page).toHaveURL('/land');
   });
 
-  test('every form keeps its values @full', async ({ page, request }) => {
-    const person = await register(request, 'farmer');
-    const { _id: id } = await addParcel(request, person, 'River plot');
-    await signIn(page, person);
+  test('every form keeps its values @full', async ({ page, farmer, send }) => {
+    const { _id: id } = await addParcel(send, farmer, 'River plot');
+    await signIn(page, farmer);
     await page.goto('/land?add=1');
+    const failure = { status: 500, json: { message: 'Something went wrong here.', code: 'internal' } };
     await page.route('**/api/land', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 500, json: { message: 'Something went wrong here.', code: 'internal' } })
-        : route.continue(),
+      route.request().method() === 'POST' ? route.fulfill(failure) : route.continue(),
     );
     await page.getByLabel('Name').fill('Upper field');
     await page.getByLabel('Size').fill('3');
@@ -324,25 +307,13 @@ test.describe('failures are shown and keep the input', () => {
 
     await page.goto(`/land/${id}`);
     const forms = [
-      { open: 'Add Crop', call: 'crops', failed: 'Failed to add crop', submit: 'Add Crop' },
-      { open: 'Record Water Usage', call: 'water', failed: 'Failed to add water usage', submit: 'Save' },
-      {
-        open: 'Add Fertilizer',
-        call: 'fertilizer',
-        failed: 'Failed to add fertilizer usage',
-        submit: 'Add Fertilizer',
-      },
-      {
-        open: 'Record Pesticide',
-        call: 'pesticides',
-        failed: 'Failed to add pesticide usage',
-        submit: 'Save',
-      },
-    ];
-    for (const { open, call, failed, submit } of forms) {
-      await page.route(`**/api/land/${id}/${call}`, (route) =>
-        route.fulfill({ status: 500, json: { message: 'Something went wrong here.', code: 'internal' } }),
-      );
+      ['Add Crop', 'crops', 'Failed to add crop', 'Add Crop'],
+      ['Record Water Usage', 'water', 'Failed to add water usage', 'Save'],
+      ['Add Fertilizer', 'fertilizer', 'Failed to add fertilizer usage', 'Add Fertilizer'],
+      ['Record Pesticide', 'pesticides', 'Failed to add pesticide usage', 'Save'],
+    ] as const;
+    for (const [open, call, failed, submit] of forms) {
+      await page.route(`**/api/land/${id}/${call}`, (route) => route.fulfill(failure));
       await page.getByRole('button', { name: open }).first().click();
       await expect(sheet(page)).toBeVisible();
       for (const box of await sheet(page).getByRole('combobox').all()) {
@@ -364,19 +335,12 @@ test.describe('failures are shown and keep the input', () => {
   });
 });
 
-test('reports over all parcels, and guides behind the advice', async ({ page, request }) => {
-  const person = await register(request, 'farmer');
-  const { _id: id } = await addParcel(request, person, 'River plot');
-  const headers = { authorization: `Bearer ${person.token}` };
-  await request.post(`/api/land/${id}/crops`, {
-    headers,
-    data: { name: 'Maize', plantingDate: day(-200), harvestDate: day(-40), yield: 1 },
-  });
-  await request.post(`/api/land/${id}/fertilizer`, {
-    headers,
-    data: { date: day(-190), type: 'Urea', amount: 400 },
-  });
-  await signIn(page, person);
+test('reports over all parcels, and guides behind the advice', async ({ page, farmer, send }) => {
+  const { _id: id } = await addParcel(send, farmer, 'River plot');
+  const maize = { name: 'Maize', plantingDate: day(-200), harvestDate: day(-40), yield: 1 };
+  await send(farmer, `POST /land/${id}/crops`, maize);
+  await send(farmer, `POST /land/${id}/fertilizer`, { date: day(-190), type: 'Urea', amount: 400 });
+  await signIn(page, farmer);
   await page.goto('/dashboard');
   await expect(page.getByText('Use less nitrogen fertilizer')).toBeVisible();
   await page.getByRole('link', { name: 'Read the guide' }).first().click();
@@ -393,10 +357,7 @@ test('reports over all parcels, and guides behind the advice', async ({ page, re
     await page.getByRole('link', { name: tile }).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.getByText(expected).first()).toBeVisible();
-    const [pdf] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download PDF' }).click(),
-    ]);
-    expect(pdfText(await bytesOf(pdf))).toContain('River plot');
+    const { content } = await download(page, 'Download PDF');
+    expect(pdfText(content)).toContain('River plot');
   }
 });

@@ -9,7 +9,7 @@ import {
   signInAt,
   waitUntilPersisted,
 } from './seeded-farm.ts';
-import { expect, expectNoAxeFindings, PASSWORD, test } from './test.ts';
+import { expect, expectNoAxeFindings, logIn, test } from './test.ts';
 import { expectTouchable } from './touch-targets.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -26,10 +26,8 @@ test.beforeAll(async () => {
 test.beforeEach(() => server.start());
 test.afterAll(() => server.end());
 
-async function logIn(page: Page, person: Farm): Promise<void> {
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+async function logInAndPersist(page: Page, person: Farm): Promise<void> {
+  await logIn(page, person);
   await expect(page.getByText('River field').first()).toBeVisible();
   await waitUntilPersisted(page, person);
 }
@@ -37,7 +35,7 @@ async function logIn(page: Page, person: Farm): Promise<void> {
 /** First visit online, starting at the login, so that data loaded by the login is saved too. */
 async function visit(page: Page): Promise<void> {
   await page.goto(`${server.url}/login`);
-  await logIn(page, farm);
+  await logInAndPersist(page, farm);
 }
 
 const databases = (page: Page) =>
@@ -119,7 +117,7 @@ test('another account in the open page sees nothing of the previous one @full', 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('link', { name: 'Login' }).first().click();
-  await logIn(page, juma);
+  await logInAndPersist(page, juma);
   await goOffline(context, server);
   await page.goto(`${server.url}/land/${juma.parcels[0]?._id}`);
   await expect(page.getByText('Saved on this phone')).toBeVisible();
@@ -134,13 +132,7 @@ test('another account on the same phone sees nothing of the previous one @full',
   const amina = farm;
   await visit(page);
   const juma = await seedFarm(server.url, 'Juma Njoroge');
-  await page.evaluate(
-    ([token, user]) => {
-      localStorage.setItem('token', token!);
-      localStorage.setItem('user', user!);
-    },
-    [juma.token, JSON.stringify(juma.user)],
-  );
+  await signInAt(page, server.url, juma);
   await page.goto(`${server.url}/dashboard`);
   await waitUntilPersisted(page, juma);
   await expect.poll(() => databases(page)).not.toContain(`ardhi-kept-${amina.user._id}`);

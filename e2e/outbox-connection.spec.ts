@@ -1,19 +1,22 @@
 /** Connections that hang, lie or flap, wrong clocks and killed tabs lose nothing and write no old value back. */
-import type { EquipmentDetail, ParcelDetail } from '@ardhi/contract';
+import type { EquipmentDetail } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
 import type { Page } from '@playwright/test';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import {
-  addParcel,
+  amountField,
   anyQueuedLink,
-  get,
-  post,
+  countWaterSent,
+  openParcel,
   queuedLink,
   recordWater,
+  saveSheet,
   sheet,
+  submitWater,
+  test,
   visitOnline,
 } from './outbox-helpers.ts';
-import { expect, headersOf, PASSWORD, register, signIn, stopClock, test, tickUntil } from './test.ts';
+import { expect, logIn, onRecord, signIn, stopClock, tickUntil } from './test.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -25,33 +28,20 @@ test.beforeEach(() => proxy.set());
 test.afterAll(() => proxy.close());
 test.describe.configure({ mode: 'default' });
 
-async function fillWater(page: Page, litres: string): Promise<void> {
-  await page.getByRole('button', { name: 'Record Water Usage' }).first().click();
-  await sheet(page).locator('input[inputmode=decimal]').first().fill(litres);
-  await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
-}
-
 test('a connection that hangs: the form closes after 4 seconds, and a killed tab loses nothing @full', async ({
   page,
-  request,
   context,
+  parcel,
 }) => {
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Juu');
   await page.clock.install();
-  await signIn(page, person, proxy.url);
-  await visitOnline(page, [`${proxy.url}/land/${parcel._id}`]);
-  const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
+  await openParcel(page, parcel, proxy.url);
   const saving = sheet(page).getByRole('button', { name: 'Saving...' });
-  let sent = 0;
-  page.on('request', (one) => {
-    if (one.method() === 'POST' && one.url().endsWith('/water')) sent += 1;
-  });
+  const sent = countWaterSent(context);
 
   proxy.set({ requests: /^POST \/api\/land\/.*\/water/ });
   await stopClock(page);
-  await fillWater(page, '40');
-  await tickUntil(page, async () => sent === 1);
+  await submitWater(page, '40');
+  await tickUntil(page, async () => sent() === 1);
   await page.clock.runFor(3_900);
   await expect(saving).toBeVisible();
   await page.clock.runFor(100);
@@ -60,47 +50,41 @@ test('a connection that hangs: the form closes after 4 seconds, and a killed tab
   await expect(queuedLink(page, 1)).toBeVisible();
 
   // The tab is closed while a second save is in progress: the change is on disk before it is sent.
-  await fillWater(page, '50');
-  await tickUntil(page, async () => sent === 2);
+  await submitWater(page, '50');
+  await tickUntil(page, async () => sent() === 2);
   await expect(saving).toBeVisible();
   await page.close();
-  expect((await stored()).waterCount).toBe(0);
+  expect((await parcel.read()).waterCount).toBe(0);
   proxy.set();
   const again = await context.newPage();
-  await again.goto(`${proxy.url}/land/${parcel._id}`);
-  await expect.poll(async () => (await stored()).totalWater, { timeout: 20_000 }).toBe(90);
+  await again.goto(proxy.url + parcel.path);
+  await expect.poll(async () => (await parcel.read()).totalWater, { timeout: 20_000 }).toBe(90);
   await expect(anyQueuedLink(again)).toBeHidden();
-  expect((await stored()).waterCount).toBe(2);
+  expect((await parcel.read()).waterCount).toBe(2);
 });
 
 test('a connection that lies: responses of a gateway or a hotspot complete and discard nothing @full', async ({
   page,
-  request,
   context,
+  parcel,
+  send,
 }) => {
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Juu');
-  await post(request, person, `/land/${parcel._id}/water`, { date: '2026-04-01', amount: 100 });
-  const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
-  await signIn(page, person, proxy.url);
-  await visitOnline(page, [`${proxy.url}/land/${parcel._id}`]);
+  await send(parcel.owner, `POST ${parcel.path}/water`, { date: '2026-04-01', amount: 100 });
+  await openParcel(page, parcel, proxy.url);
 
   // An open form shows the gateway's message and keeps its input.
   const gateway = { status: '404 Not Found', type: JSON_TYPE, body: '{"message":"Gateway says no."}' };
   proxy.set({ requests: /^(POST|DELETE) /, answer: gateway });
-  await fillWater(page, '40');
+  await submitWater(page, '40');
   await expect(sheet(page).getByText('Gateway says no.')).toBeVisible();
-  await expect(sheet(page).locator('input[inputmode=decimal]').first()).toHaveValue('40');
+  await expect(amountField(page)).toHaveValue('40');
   proxy.set();
-  await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await saveSheet(page);
   await expect(sheet(page)).toBeHidden();
 
   // A 404 from a gateway does not complete a queued deletion.
   await context.setOffline(true);
-  await page
-    .getByRole('button', { name: /^Delete 100/ })
-    .first()
-    .click();
+  await onRecord(page, 'Delete', 'Water Usage', '100');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(queuedLink(page, 1)).toBeVisible();
   proxy.set({ requests: /^(POST|DELETE) /, answer: gateway });
@@ -108,57 +92,43 @@ test('a connection that lies: responses of a gateway or a hotspot complete and d
   await context.setOffline(false);
   await expect.poll(() => proxy.asked() - before).toBeGreaterThan(2);
   await expect(queuedLink(page, 1)).toBeVisible();
-  expect((await stored()).waterCount).toBe(2);
+  expect((await parcel.read()).waterCount).toBe(2);
   // An HTML page instead of a response counts as offline.
-  proxy.set({
-    requests: / \/api\//,
-    answer: { status: '200 OK', type: 'text/html', body: '<html>Pay here</html>' },
-  });
+  const portal = { status: '200 OK', type: 'text/html', body: '<html>Pay here</html>' };
+  proxy.set({ requests: / \/api\//, answer: portal });
   await page.goto(`${proxy.url}/sync`);
   await expect(page.getByText('No network', { exact: true })).toBeVisible();
   proxy.set();
-  await expect.poll(async () => (await stored()).waterCount, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await parcel.read()).waterCount, { timeout: 30_000 }).toBe(1);
   await expect(page.getByText('Everything is sent')).toBeVisible();
 
   // A 401 from any source leads to the login. The saved copy stays for its owner.
   const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-  expect(await databases()).toContain(`ardhi-kept-${person.user._id}`);
-  proxy.set({
-    requests: / \/api\/auth\/profile/,
-    answer: { status: '401 Unauthorized', type: JSON_TYPE, body: '{}' },
-  });
+  expect(await databases()).toContain(`ardhi-kept-${parcel.owner.user._id}`);
+  const refusal = { status: '401 Unauthorized', type: JSON_TYPE, body: '{}' };
+  proxy.set({ requests: / \/api\/auth\/profile/, answer: refusal });
   await page.reload();
   await expect(page).toHaveURL(/\/login/);
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
-    null,
-    null,
-  ]);
-  expect(await databases()).toContain(`ardhi-kept-${person.user._id}`);
+  expect(await page.evaluate(() => localStorage.token ?? localStorage.user)).toBeUndefined();
+  expect(await databases()).toContain(`ardhi-kept-${parcel.owner.user._id}`);
   proxy.set();
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, parcel.owner);
   await expect(page).toHaveURL(/\/dashboard/);
-  expect(await databases()).toContain(`ardhi-kept-${person.user._id}`);
+  expect(await databases()).toContain(`ardhi-kept-${parcel.owner.user._id}`);
 });
 
 test('a connection that flaps is retried rarely, and queued changes are sent when it is stable @full', async ({
   page,
-  request,
   context,
+  parcel,
 }) => {
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Juu');
   await page.clock.install();
-  await signIn(page, person, proxy.url);
-  await visitOnline(page, [`${proxy.url}/land/${parcel._id}`]);
+  await openParcel(page, parcel, proxy.url);
   await context.setOffline(true);
   await recordWater(page, '40');
   const before = proxy.asked();
-  proxy.set({
-    requests: /^(POST|GET) \/api\/(land|events)/,
-    answer: { status: '511 No', type: 'text/html', body: '' },
-  });
+  const portal = { status: '511 No', type: 'text/html', body: '' };
+  proxy.set({ requests: /^(POST|GET) \/api\/(land|events)/, answer: portal });
   for (let flip = 0; flip < 40; flip++) {
     await context.setOffline(flip % 2 === 1);
     await page.clock.runFor(500);
@@ -169,23 +139,22 @@ test('a connection that flaps is retried rarely, and queued changes are sent whe
   await context.setOffline(false);
   await expect(async () => {
     await page.clock.runFor(10_000);
-    expect((await get<ParcelDetail>(request, person, `/land/${parcel._id}`)).totalWater).toBe(40);
+    expect((await parcel.read()).totalWater).toBe(40);
   }).toPass();
 });
 
 test('neither a wrong clock nor an old form writes old values back; a small phone shows queued changes @full', async ({
   page,
-  request,
   context,
   baseURL,
+  parcel,
+  send,
 }) => {
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Juu');
-  const pump = await post(request, person, '/equipment', { name: 'Pump', type: 'Pump' });
+  const { owner, path } = parcel;
+  const pump = await send(owner, 'POST /equipment', { name: 'Pump', type: 'Pump' });
   await page.clock.setSystemTime(Date.now() + 2 * DAY_MS);
-  await signIn(page, person);
-  await visitOnline(page, [`/equipment/${pump._id}`, `/land/${parcel._id}`]);
-  const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
+  await signIn(page, owner);
+  await visitOnline(page, [`/equipment/${pump._id}`, path]);
   const openForm = (tab: Page) => tab.getByRole('button', { name: 'Edit', exact: true }).first().click();
   const save = async (tab: Page, label: string, value: string) => {
     await tab.getByLabel(label).first().fill(value);
@@ -196,26 +165,26 @@ test('neither a wrong clock nor an old form writes old values back; a small phon
   await test.step('an edit with a clock two days ahead, which is put right before another device edits', async () => {
     await openForm(page);
     await save(page, 'Name', 'Juu kabisa');
-    await expect.poll(async () => (await stored()).name).toBe('Juu kabisa');
+    await expect.poll(async () => (await parcel.read()).name).toBe('Juu kabisa');
     await page.clock.setSystemTime(Date.now());
     const elsewhere = { name: 'Bonde', size: 7 };
-    await request.put(`/api/land/${parcel._id}`, { headers: headersOf(person), data: elsewhere });
+    await parcel.edit(elsewhere);
     await expect(page.getByRole('heading', { level: 1, name: 'Bonde' })).toBeVisible();
     await openForm(page);
     await save(page, 'Location Address', 'Molo, Nakuru County');
-    expect(await stored()).toMatchObject({ ...elsewhere, location: { address: 'Molo, Nakuru County' } });
+    expect(await parcel.read()).toMatchObject({ ...elsewhere, location: { address: 'Molo, Nakuru County' } });
   });
 
   await test.step('two tabs without a network, both forms opened before', async () => {
     const second = await context.newPage();
-    await second.goto(`/land/${parcel._id}`);
+    await second.goto(path);
     await openForm(second);
     await openForm(page);
     await context.setOffline(true);
     await save(page, 'Name', 'Jina jipya');
     await save(second, 'Size', '9');
     await context.setOffline(false);
-    await expect.poll(stored, { timeout: 20_000 }).toMatchObject({ name: 'Jina jipya', size: 9 });
+    await expect.poll(parcel.read, { timeout: 20_000 }).toMatchObject({ name: 'Jina jipya', size: 9 });
     await second.close();
   });
 
@@ -226,16 +195,13 @@ test('neither a wrong clock nor an old form writes old values back; a small phon
     await expect(page.getByRole('heading', { level: 1, name: 'Pump' })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Rekodi saa' }).first().click();
-    await sheet(page).locator('input[inputmode=decimal]').first().fill('4');
+    await amountField(page).fill('4');
     await sheet(page).locator('button[type=submit]').click();
     await expect(sheet(page)).toBeHidden();
     await expect(page.getByText('Inasubiri kutumwa').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await context.setOffline(false);
-    await expect
-      .poll(async () => (await get<EquipmentDetail>(request, person, `/equipment/${pump._id}`)).usageHours, {
-        timeout: 20_000,
-      })
-      .toBe(4);
+    const machine = () => send<EquipmentDetail>(owner, `GET /equipment/${pump._id}`);
+    await expect.poll(machine, { timeout: 20_000 }).toMatchObject({ usageHours: 4 });
   });
 });

@@ -6,7 +6,6 @@ import 'fake-indexeddb/auto';
 import { request as httpRequest } from 'node:http';
 import type { Call, Equipment, Message, ParcelDetail } from '@ardhi/contract';
 import { MARKER_HEADER } from '@ardhi/contract/headers';
-import type { APIRequestContext } from '@playwright/test';
 import fc from 'fast-check';
 import { calls } from '../apps/web/src/app/offline-calls.ts';
 import { newId } from '../apps/web/src/lib/device/id.ts';
@@ -16,7 +15,7 @@ import type { Entry, Fields, Work } from '../apps/web/src/outbox/entry.ts';
 import { registerOfflineCalls } from '../apps/web/src/outbox/offline-calls.ts';
 import { openStore } from '../apps/web/src/outbox/store.ts';
 import { type Cut, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import { expect, type Person, register, test } from './test.ts';
+import { expect, type Person, register, type Send, test } from './test.ts';
 
 registerOfflineCalls(calls);
 
@@ -166,15 +165,9 @@ const cuts = fc.array(
   { minLength: CUTS_PER_RUN, maxLength: CUTS_PER_RUN },
 );
 
-async function get<T>(request: APIRequestContext, person: Person, path: string): Promise<T> {
-  const response = await request.get(`/api${path}`, { headers: { authorization: `Bearer ${person.token}` } });
-  expect(response.status()).toBe(200);
-  return (await response.json()) as T;
-}
-
-async function expectExactly(day: Day, request: APIRequestContext, person: Person): Promise<void> {
+async function expectExactly(day: Day, fetchAs: Send, person: Person): Promise<void> {
   for (const [index, id] of day.parcelIds.entries()) {
-    const parcel = await get<ParcelDetail>(request, person, `/land/${id}`);
+    const parcel = await fetchAs<ParcelDetail>(person, `GET /land/${id}`);
     expect({
       size: parcel.size,
       water: new Map(parcel.waterUsage.map(({ _id, amount }) => [_id, amount])),
@@ -189,19 +182,20 @@ async function expectExactly(day: Day, request: APIRequestContext, person: Perso
       crops: day.crops[index],
     });
   }
-  const equipment = await get<Equipment>(request, person, `/equipment/${day.equipmentId}`);
+  const equipment = await fetchAs<Equipment>(person, `GET /equipment/${day.equipmentId}`);
   expect(equipment.usageHours).toBe(day.hours);
-  const messages = await get<Message[]>(request, person, `/messages/thread/${day.thread}`);
+  const messages = await fetchAs<Message[]>(person, `GET /messages/thread/${day.thread}`);
   expect(messages.map(({ content }) => content)).toEqual(day.messages);
 }
 
 test(`a day's work over a connection that is cut ${CUTS} times arrives exactly once`, async ({
   request,
   baseURL,
+  farmer: neighbour,
+  send: fetchAs,
 }) => {
   test.setTimeout(120_000 + CUTS * 1_000);
   const proxy = await startFaultProxy(baseURL!);
-  const neighbour = await register(request, 'farmer');
   let run = 0;
   let made = 0;
 
@@ -238,7 +232,7 @@ test(`a day's work over a connection that is cut ${CUTS} times arrives exactly o
     made += proxy.made() - before;
     expect(outbox.get().entries.filter(({ state }) => state !== 'sent')).toEqual([]);
     outbox.close();
-    await expectExactly(day, request, person);
+    await expectExactly(day, fetchAs, person);
   };
 
   // A cut beyond the end of a message has no effect, so days are repeated until enough cuts were made.

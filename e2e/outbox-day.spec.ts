@@ -1,19 +1,9 @@
 /** A complete offline day: network off in the browser, server stopped, app closed and reopened. */
 import type { EquipmentDetail, ParcelDetail } from '@ardhi/contract';
 import { request as requests } from '@playwright/test';
-import {
-  addCrop,
-  addParcel,
-  fillParcel,
-  get,
-  post,
-  queuedLink,
-  recordWater,
-  sheet,
-  visitOnline,
-} from './outbox-helpers.ts';
+import { addCrop, fillParcel, queuedLink, recordWater, sheet, visitOnline } from './outbox-helpers.ts';
 import { restartableServer, waitUntilKeysPersisted } from './seeded-farm.ts';
-import { expect, onRecord, register, signIn, test } from './test.ts';
+import { addParcel, expect, onRecord, register, sendWith, signIn, test } from './test.ts';
 
 // The service worker starts the reopened app.
 test.use({ serviceWorkers: 'allow' });
@@ -29,15 +19,16 @@ test("a day's work on three parcels with the server stopped, the app closed and 
   let page = first;
   try {
     await page.setViewportSize({ width: 360, height: 740 });
+    const send = sendWith(request);
     const amina = await register(request, 'farmer');
-    const [upper, lower] = [await addParcel(request, amina, 'Juu'), await addParcel(request, amina, 'Chini')];
-    const pump = await post(request, amina, '/equipment', { name: 'Pump', type: 'Pump' });
-    const old = (
-      await post<ParcelDetail>(request, amina, `/land/${lower._id}/water`, {
-        date: '2026-04-01',
-        amount: 100,
-      })
-    ).waterUsage[0]!;
+    const [upper, lower] = [await addParcel(send, amina, 'Juu'), await addParcel(send, amina, 'Chini')];
+    const pump = await send(amina, 'POST /equipment', { name: 'Pump', type: 'Pump' });
+    const water = { date: '2026-04-01', amount: 100 };
+    const { waterUsage: oldRecords } = await send<ParcelDetail>(
+      amina,
+      `POST /land/${lower._id}/water`,
+      water,
+    );
 
     await signIn(page, amina, server.url);
     await visitOnline(
@@ -113,23 +104,15 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
       await expect(page.getByText(/Sending last worked on/)).toBeVisible();
       expect(sent).toHaveLength(7);
-      const parcels = await get<ParcelDetail[]>(request, amina, '/land');
-      expect(
-        parcels.map(({ name, size, waterCount, totalWater, cropCount }) => ({
-          name,
-          size,
-          waterCount,
-          totalWater,
-          cropCount,
-        })),
-      ).toEqual([
+      const parcels = await send<ParcelDetail[]>(amina, 'GET /land');
+      expect(parcels).toMatchObject([
         { name: 'Juu', size: 3.5, waterCount: 0, totalWater: 0, cropCount: 0 },
         { name: 'Chini', size: 2, waterCount: 1, totalWater: 70, cropCount: 0 },
         { name: 'Mpya', size: 1.5, waterCount: 1, totalWater: 500, cropCount: 1 },
       ]);
       const [, chini] = parcels;
-      expect(chini?.waterUsage.map(({ _id }) => _id)).not.toContain(old._id);
-      const equipment = await get<EquipmentDetail>(request, amina, `/equipment/${pump._id}`);
+      expect(chini?.waterUsage.map(({ _id }) => _id)).not.toContain(oldRecords[0]?._id);
+      const equipment = await send<EquipmentDetail>(amina, `GET /equipment/${pump._id}`);
       expect(equipment.usageHours).toBe(4);
       expect(equipment.usage).toHaveLength(1);
       // Screen and server show the same score.

@@ -3,11 +3,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ParcelDetail } from '@ardhi/contract';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import playwright, { FULL_BROWSER } from '../playwright.config.ts';
-import { addParcel, get, queuedLink, recordWater, visitOnline } from './outbox-helpers.ts';
-import { expect, register, signIn, test } from './test.ts';
+import { editParcel, openParcel, queuedLink, recordWater, test, visitOnline } from './outbox-helpers.ts';
+import { expect, signIn } from './test.ts';
 
 // The headless shell has no background sync.
 const launchOptions = { ...playwright.use?.launchOptions, executablePath: FULL_BROWSER };
@@ -45,12 +44,10 @@ function browserOf(profile: string): number {
 }
 
 test('all processes of the browser killed at once, a moment after "kept": nothing is lost', async ({
-  request,
   baseURL,
+  parcel,
 }) => {
   test.skip(process.platform !== 'linux', 'Processes are found in /proc');
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Juu');
   const profile = await mkdtemp(join(tmpdir(), 'ardhi-profile-'));
   const open = async (): Promise<[BrowserContext, Page]> => {
     const context = await chromium.launchPersistentContext(profile, {
@@ -62,16 +59,14 @@ test('all processes of the browser killed at once, a moment after "kept": nothin
   };
   try {
     const [before, first] = await open();
-    await signIn(first, person);
+    await signIn(first, parcel.owner);
     await before.close();
 
     const [context, page] = await open();
-    await visitOnline(page, [`/land/${parcel._id}`]);
+    await visitOnline(page, [parcel.path]);
     await context.setOffline(true);
     await recordWater(page, '40');
-    await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
-    await page.getByLabel('Size').first().fill('7');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await editParcel(page, { Size: '7' });
     await expect(page.getByText('Kept on this phone.').first()).toBeVisible();
     await expect(queuedLink(page, 2)).toBeVisible();
     for (const pid of treeOf(browserOf(profile)).reverse()) {
@@ -84,10 +79,9 @@ test('all processes of the browser killed at once, a moment after "kept": nothin
     await expect.poll(() => context.pages().length).toBe(0);
 
     const [again, reopened] = await open();
-    await reopened.goto(`/land/${parcel._id}`);
-    await expect
-      .poll(() => get<ParcelDetail>(request, person, `/land/${parcel._id}`), { timeout: 30_000 })
-      .toMatchObject({ size: 7, waterCount: 1, totalWater: 40 });
+    await reopened.goto(parcel.path);
+    const expected = { size: 7, waterCount: 1, totalWater: 40 };
+    await expect.poll(parcel.read, { timeout: 30_000 }).toMatchObject(expected);
     await again.close();
   } finally {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -99,15 +93,11 @@ test.describe('background sync', () => {
 
   test('sends queued changes once while the app is closed; signing out removes the token @full', async ({
     page,
-    request,
     context,
     baseURL,
+    parcel,
   }) => {
-    const person = await register(request, 'farmer');
-    const parcel = await addParcel(request, person, 'Juu');
-    const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
-    await signIn(page, person);
-    await visitOnline(page, [`/land/${parcel._id}`]);
+    await openParcel(page, parcel);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       if (!navigator.serviceWorker.controller)
@@ -137,12 +127,12 @@ test.describe('background sync', () => {
     await devtools.send('ServiceWorker.enable');
     const sync = { origin: new URL(baseURL!).origin, registrationId: await found, tag: 'ardhi-outbox' };
     await devtools.send('ServiceWorker.dispatchSyncEvent', { ...sync, lastChance: false });
-    await expect.poll(async () => (await stored()).totalWater, { timeout: 20_000 }).toBe(40);
+    await expect.poll(async () => (await parcel.read()).totalWater, { timeout: 20_000 }).toBe(40);
     await devtools.send('ServiceWorker.dispatchSyncEvent', { ...sync, lastChance: false });
 
     await page.goto(`/sync`);
     await expect(page.getByText('Everything is sent')).toBeVisible();
-    expect((await stored()).waterCount).toBe(1);
+    expect((await parcel.read()).waterCount).toBe(1);
     const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
     expect(await databases()).toContain('ardhi-session');
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -2,17 +2,23 @@
 import type { ParcelDetail } from '@ardhi/contract';
 import { DAY_MS, today } from '@ardhi/contract/dates';
 import { MARKER_HEADER } from '@ardhi/contract/headers';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   addCrop,
-  addParcel,
+  amountField,
   anyQueuedLink,
+  countWaterSent,
+  editParcel,
   fillParcel,
-  get,
   go,
+  openParcel,
   queuedLink,
   recordWater,
+  saveSheet,
   sheet,
+  storedParcel,
+  submitWater,
+  test,
   visitOnline,
 } from './outbox-helpers.ts';
 import {
@@ -20,60 +26,32 @@ import {
   expectNoAxeFindings,
   expectSoundInEachVariant,
   headersOf,
+  logIn,
   PASSWORD,
   type Person,
   register,
+  type Session,
   signIn,
-  test,
 } from './test.ts';
-
-/** A farmer with one parcel, on its page. */
-async function onParcel(page: Page, request: APIRequestContext) {
-  const person = await register(request, 'farmer');
-  const parcel = await addParcel(request, person, 'Juu');
-  await signIn(page, person);
-  await visitOnline(page, ['/land', `/land/${parcel._id}`]);
-  return { person, parcel };
-}
-
-const readParcel = (request: APIRequestContext, person: Person, id: string) =>
-  get<ParcelDetail>(request, person, `/land/${id}`);
-
-async function editParcel(page: Page, fields: Record<string, string>): Promise<void> {
-  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).first().fill(value);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden();
-}
-
-async function editElsewhere(
-  request: APIRequestContext,
-  person: Person,
-  id: string,
-  data: object,
-): Promise<void> {
-  const response = await request.put(`/api/land/${id}`, { headers: headersOf(person), data });
-  expect(response.status()).toBe(200);
-}
 
 test('changed elsewhere: different fields are merged, and the user chooses for the same field @full', async ({
   page,
-  request,
+  parcel,
   context,
 }) => {
-  const { person, parcel } = await onParcel(page, request);
+  await openParcel(page, parcel);
   await context.setOffline(true);
   await editParcel(page, { Name: 'Juu kabisa' });
   await expect(queuedLink(page, 1)).toBeVisible();
-  await editElsewhere(request, person, parcel._id, { size: 5 });
+  await parcel.edit({ size: 5 });
   await context.setOffline(false);
   await expect(anyQueuedLink(page)).toBeHidden();
-  expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Juu kabisa', size: 5 });
+  expect(await parcel.read()).toMatchObject({ name: 'Juu kabisa', size: 5 });
   await expect(page.getByRole('heading', { level: 1, name: 'Juu kabisa' })).toBeVisible();
 
   await context.setOffline(true);
   await editParcel(page, { Name: 'Yangu', Size: '6' });
-  await editElsewhere(request, person, parcel._id, { name: 'Yao', size: 7 });
+  await parcel.edit({ name: 'Yao', size: 7 });
   await context.setOffline(false);
   await page.getByRole('link', { name: '1 entry needs you' }).click();
   await page.getByRole('button', { name: 'Compare and choose' }).click();
@@ -86,24 +64,24 @@ test('changed elsewhere: different fields are merged, and the user chooses for t
     .check();
   await sheet(page).getByRole('button', { name: 'Keep what I chose' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
-  expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Yangu', size: 7 });
+  expect(await parcel.read()).toMatchObject({ name: 'Yangu', size: 7 });
 });
 
 test('changed elsewhere while a form was open: other fields keep the newer value, the user chooses for the same field @full', async ({
   page,
-  request,
+  parcel,
 }) => {
-  const { person, parcel } = await onParcel(page, request);
+  await openParcel(page, parcel);
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   await page.getByLabel('Name').first().fill('Juu kabisa');
-  await editElsewhere(request, person, parcel._id, { size: 5 });
+  await parcel.edit({ size: 5 });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Juu kabisa was saved')).toBeVisible();
-  expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Juu kabisa', size: 5 });
+  expect(await parcel.read()).toMatchObject({ name: 'Juu kabisa', size: 5 });
 
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   await page.getByLabel('Name').first().fill('Yangu');
-  await editElsewhere(request, person, parcel._id, { name: 'Yao', size: 7 });
+  await parcel.edit({ name: 'Yao', size: 7 });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('It was also changed elsewhere.')).toBeVisible();
   await page.getByRole('link', { name: '1 entry needs you' }).click();
@@ -111,15 +89,17 @@ test('changed elsewhere while a form was open: other fields keep the newer value
   await expect(sheet(page).getByRole('group')).toHaveCount(1);
   await sheet(page).getByRole('button', { name: 'Keep what I chose' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
-  expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Yangu', size: 7 });
+  expect(await parcel.read()).toMatchObject({ name: 'Yangu', size: 7 });
 });
 
 test('not accepted: the reason is there, it is corrected in its own form, and what depends on it goes on', async ({
   page,
-  request,
+  parcel,
   context,
+  send,
 }) => {
-  const { person } = await onParcel(page, request);
+  await signIn(page, parcel.owner);
+  await visitOnline(page, ['/land', parcel.path]);
   await go(page, 'Back');
   await context.setOffline(true);
   // The form accepts it, but the server does not.
@@ -139,7 +119,7 @@ test('not accepted: the reason is there, it is corrected in its own form, and wh
   await sheet(page).getByLabel('Name').fill('Bonde');
   await sheet(page).getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
-  const parcels = await get<ParcelDetail[]>(request, person, '/land');
+  const parcels = await send<ParcelDetail[]>(parcel.owner, 'GET /land');
   expect(parcels.map(({ name, totalWater }) => [name, totalWater])).toEqual([
     ['Juu', 0],
     ['Bonde', 40],
@@ -148,14 +128,14 @@ test('not accepted: the reason is there, it is corrected in its own form, and wh
 
 test('a change to a parcel deleted elsewhere is explained and can be discarded @full', async ({
   page,
-  request,
+  parcel,
   context,
+  send,
 }) => {
-  const { person, parcel } = await onParcel(page, request);
+  await openParcel(page, parcel);
   await context.setOffline(true);
   await recordWater(page, '40');
-  const deleted = await request.delete(`/api/land/${parcel._id}`, { headers: headersOf(person) });
-  expect(deleted.status()).toBe(200);
+  await send(parcel.owner, `DELETE ${parcel.path}`);
   await context.setOffline(false);
   await page.getByRole('link', { name: '1 entry needs you' }).click();
   await expect(page.getByText(/was deleted elsewhere/)).toBeVisible();
@@ -165,18 +145,19 @@ test('a change to a parcel deleted elsewhere is explained and can be discarded @
 });
 
 async function login(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, person);
   await expect(page).toHaveURL(/\/dashboard/);
 }
 
 test('signing out with unsent work asks first; the work waits for the same person @full', async ({
   page,
+  parcel,
   request,
   context,
+  send,
 }) => {
-  const { person, parcel } = await onParcel(page, request);
+  const { owner } = parcel;
+  await openParcel(page, parcel);
   await context.setOffline(true);
   await recordWater(page, '40');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -197,45 +178,44 @@ test('signing out with unsent work asks first; the work waits for the same perso
   await page.goto('/sync');
   await expect(page.getByText('Everything is sent')).toBeVisible();
   // The offline logout has reached the server.
-  const ended = await request.get('/api/auth/profile', { headers: headersOf(person) });
+  const ended = await request.get('/api/auth/profile', { headers: headersOf(owner) });
   expect(ended.status()).toBe(401);
-  const data = { email: person.email, password: PASSWORD };
-  const reader = { ...person, ...(await (await request.post('/api/auth/login', { data })).json()) };
-  expect((await readParcel(request, reader, parcel._id)).waterCount).toBe(0);
+  const data = { email: owner.email, password: PASSWORD };
+  const session = await send<Session>(null, 'POST /auth/login', data);
+  const { read } = storedParcel(send, { ...owner, ...session }, parcel._id);
+  expect((await read()).waterCount).toBe(0);
   await page.getByRole('button', { name: 'Logout' }).click();
 
   await page.goto('/login');
-  await login(page, person);
-  await expect
-    .poll(async () => (await readParcel(request, reader, parcel._id)).totalWater, { timeout: 20_000 })
-    .toBe(40);
+  await login(page, owner);
+  await expect.poll(async () => (await read()).totalWater, { timeout: 20_000 }).toBe(40);
 });
 
 test('a session that ended keeps the work until the same person signs in again @full', async ({
   page,
-  request,
+  parcel,
   context,
+  send,
 }) => {
-  const { person, parcel } = await onParcel(page, request);
+  const { owner } = parcel;
+  await openParcel(page, parcel);
   await context.setOffline(true);
   await recordWater(page, '40');
-  await request.post('/api/auth/logout', { headers: headersOf(person), data: {} });
+  await send(owner, 'POST /auth/logout', {});
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
-  await login(page, person);
-  const { token } = await page.evaluate(() => ({ token: localStorage.getItem('token')! }));
-  const again = { ...person, token };
-  await expect
-    .poll(async () => (await readParcel(request, again, parcel._id)).waterCount, { timeout: 20_000 })
-    .toBe(1);
+  await login(page, owner);
+  const token = await page.evaluate(() => localStorage.getItem('token')!);
+  const { read } = storedParcel(send, { ...owner, token }, parcel._id);
+  await expect.poll(async () => (await read()).waterCount, { timeout: 20_000 }).toBe(1);
 });
 
 test('a second tab shows queued changes as they are made, and together they send them once @full', async ({
   page,
-  request,
+  parcel,
   context,
 }) => {
-  const { person, parcel } = await onParcel(page, request);
+  await openParcel(page, parcel);
   const second = await context.newPage();
   // A tab needs this chunk to show changes of other tabs. It loads after the page, so wait for it before going offline.
   const tables = second.waitForResponse(/offline-tables/);
@@ -248,18 +228,15 @@ test('a second tab shows queued changes as they are made, and together they send
   await expect(second.getByText('Waiting to be sent').first()).toBeVisible();
   await recordWater(second, '50');
   await expect(queuedLink(page, 2)).toBeVisible();
-  let sent = 0;
-  context.on('request', (one) => {
-    if (one.method() === 'POST' && one.url().endsWith('/water')) sent += 1;
-  });
+  const sent = countWaterSent(context);
   await context.setOffline(false);
   for (const tab of [page, second]) await expect(anyQueuedLink(tab)).toBeHidden({ timeout: 20_000 });
-  await expect.poll(async () => (await readParcel(request, person, parcel._id)).waterCount).toBe(2);
-  expect(sent).toBe(2);
+  await expect.poll(async () => (await parcel.read()).waterCount).toBe(2);
+  expect(sent()).toBe(2);
 });
 
-test('a full device: the form says so and keeps its values @full', async ({ page, request, context }) => {
-  const { person, parcel } = await onParcel(page, request);
+test('a full device: the form says so and keeps its values @full', async ({ page, parcel, context }) => {
+  await openParcel(page, parcel);
   // Lowering the quota takes effect only after a delay, so the database call itself is made to fail.
   const restore = await page.evaluateHandle(() => {
     const { add } = IDBObjectStore.prototype;
@@ -271,45 +248,43 @@ test('a full device: the form says so and keeps its values @full', async ({ page
     };
   });
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Record Water Usage' }).first().click();
-  await sheet(page).locator('input[inputmode=decimal]').first().fill('40');
-  await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await submitWater(page, '40');
   await expect(sheet(page).getByText('This phone is full.')).toBeVisible();
-  await expect(sheet(page).locator('input[inputmode=decimal]').first()).toHaveValue('40');
+  await expect(amountField(page)).toHaveValue('40');
   await restore.evaluate((undo) => undo());
-  await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await saveSheet(page);
   await expect(sheet(page)).toBeHidden();
   await context.setOffline(false);
-  await expect
-    .poll(async () => (await readParcel(request, person, parcel._id)).totalWater, { timeout: 20_000 })
-    .toBe(40);
+  await expect.poll(async () => (await parcel.read()).totalWater, { timeout: 20_000 }).toBe(40);
 });
 
 for (const days of [-1, 1]) {
   test(`a phone whose clock is ${days > 0 ? 'a day ahead' : 'a day behind'} records the right day and loses nothing @full`, async ({
     page,
-    request,
+    parcel,
     context,
   }) => {
     await page.clock.setSystemTime(Date.now() + days * DAY_MS);
-    const { person, parcel } = await onParcel(page, request);
+    await openParcel(page, parcel);
     await context.setOffline(true);
     await recordWater(page, '40');
     await editParcel(page, { Name: 'Juu kabisa' });
     await expect(queuedLink(page, 2)).toBeVisible();
     await context.setOffline(false);
     await expect(anyQueuedLink(page)).toBeHidden();
-    const stored = await readParcel(request, person, parcel._id);
-    expect(stored).toMatchObject({ name: 'Juu kabisa', waterUsage: [{ amount: 40, date: today() }] });
+    expect(await parcel.read()).toMatchObject({
+      name: 'Juu kabisa',
+      waterUsage: [{ amount: 40, date: today() }],
+    });
   });
 }
 
 test('the page of unsent work passes axe and layout checks with queued and refused changes @full', async ({
   page,
-  request,
+  parcel,
   context,
 }) => {
-  await onParcel(page, request);
+  await openParcel(page, parcel);
   await context.setOffline(true);
   await addCrop(page, 'Maize');
   await recordWater(page, '40');

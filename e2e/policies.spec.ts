@@ -1,9 +1,9 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
+  addParcel,
   expect,
-  headersOf,
   type Person,
-  register,
+  type Send,
   signIn,
   stopClock,
   test,
@@ -12,23 +12,23 @@ import {
 } from './test.ts';
 
 /** Adds more policies than a list shows initially, so that `Show all` exists regardless of other tests. */
-async function fillPolicies(request: APIRequestContext, official: Person): Promise<void> {
+async function fillPolicies(send: Send, official: Person): Promise<void> {
   for (let count = 0; count < 6; count += 1)
-    await request.post('/api/policies', {
-      headers: headersOf(official),
-      data: { title: unique('Hedges'), description: 'Plant hedges.' },
-    });
+    await send(official, 'POST /policies', { title: unique('Hedges'), description: 'Plant hedges.' });
 }
 
 const showAll = (page: Page) => page.getByRole('button', { name: /^Show all \d/ }).click();
 
-test('a policy is created, edited, announced, read and deleted', async ({ page, request, openAs }) => {
-  const official = await register(request, 'government');
-  const farmer = await register(request, 'farmer');
+test('a policy is created, edited, announced, read and deleted', async ({
+  page,
+  send,
+  openAs,
+  farmer,
+  official,
+}) => {
   const title = unique('Terraces');
-  await fillPolicies(request, official);
-  const parcel = { name: 'Slope', size: 2, location: { address: 'Wundanyi, Taita Taveta County' } };
-  await request.post('/api/land', { headers: headersOf(farmer), data: parcel });
+  await fillPolicies(send, official);
+  await addParcel(send, farmer, 'Slope', { location: { address: 'Wundanyi, Taita Taveta County' } });
   const field = await openAs(farmer, '/notices');
 
   await page.clock.install();
@@ -108,15 +108,11 @@ test('a policy is created, edited, announced, read and deleted', async ({ page, 
   await expect(field.getByText(title)).toHaveCount(0);
 });
 
-test('a farmer reads every policy with its status', async ({ page, request }) => {
-  const official = await register(request, 'government');
-  await fillPolicies(request, official);
+test('a farmer reads every policy with its status', async ({ page, send, farmer, official }) => {
+  await fillPolicies(send, official);
   const title = unique('Terraces');
-  await request.post('/api/policies', {
-    headers: headersOf(official),
-    data: { title, description: 'A proposal to talk about.' },
-  });
-  await signIn(page, await register(request, 'farmer'));
+  await send(official, 'POST /policies', { title, description: 'A proposal to talk about.' });
+  await signIn(page, farmer);
   await page.goto('/dashboard');
   await showAll(page);
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
@@ -127,8 +123,8 @@ test('a farmer reads every policy with its status', async ({ page, request }) =>
   await expect(page.getByText('This is a proposal. It is not in force.')).toBeVisible();
 });
 
-test('failures show the messages of the specification', async ({ page, request }) => {
-  await signIn(page, await register(request, 'government'));
+test('failures show the messages of the specification', async ({ page, official }) => {
+  await signIn(page, official);
   await page.route('**/api/policies', (route) =>
     route.fulfill({ status: 400, json: { message: 'The server’s own words.', code: 'x' } }),
   );

@@ -2,12 +2,13 @@
 import type { APIRequestContext } from '@playwright/test';
 import { test } from './fixture-server.ts';
 import {
+  addParcel,
   confirmIdentity,
   expect,
   expectSoundInEachVariant,
-  headersOf,
   type Person,
   register,
+  sendWith,
   signInWith,
   VARIANTS,
 } from './test.ts';
@@ -22,23 +23,15 @@ async function manager(request: APIRequestContext): Promise<Person> {
 
 async function farmerIn(request: APIRequestContext, county: string, application: string): Promise<Person> {
   const farmer = await register(request, 'farmer', `${county} farmer`);
-  const headers = headersOf(farmer);
-  const land = {
-    name: `${county} land`,
-    size: 2,
-    location: { address: `${county} County` },
-    county,
-    soilType: 'loamy',
-  };
-  const parcel = await request.post('/api/land', { headers, data: land });
-  expect(parcel.status()).toBe(201);
-  const data = {
+  const send = sendWith(request);
+  const location = { address: `${county} County` };
+  const parcel = await addParcel(send, farmer, `${county} land`, { location, county });
+  await send(farmer, 'POST /subsidies', {
     name: application,
     description: 'For the season',
     amount: 21_000,
-    parcelIds: [(await parcel.json())._id],
-  };
-  expect((await request.post('/api/subsidies', { headers, data })).status()).toBe(201);
+    parcelIds: [parcel._id],
+  });
   return farmer;
 }
 

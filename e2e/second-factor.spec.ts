@@ -1,13 +1,12 @@
 /** An official's passkey and authenticator app, with a virtual authenticator. */
 import { Secret, TOTP } from 'otpauth';
-import { confirmIdentity, expect, expectNoAxeFindings, PASSWORD, register, signIn, test } from './test.ts';
+import { confirmIdentity, expect, expectNoAxeFindings, logIn, signIn, test } from './test.ts';
 
 test('an official enrols a passkey and an app, and signs in with each @full', async ({
   page,
-  request,
   baseURL,
+  official,
 }) => {
-  const official = await register(request, 'government');
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -32,12 +31,7 @@ test('an official enrols a passkey and an app, and signs in with each @full', as
   await expect(page.getByRole('button', { name: 'Add Passkey' })).toHaveCount(0);
 
   await page.goto(at('/login'));
-  const typePassword = async () => {
-    await page.getByLabel('Email').fill(official.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Login' }).click();
-  };
-  await typePassword();
+  await logIn(page, official);
   await expect(page).toHaveURL(at('/dashboard'));
   await page.goto(at('/account'));
   await page.getByRole('button', { name: 'Add Passkey' }).click();
@@ -64,12 +58,12 @@ test('an official enrols a passkey and an app, and signs in with each @full', as
     await page.goto(at('/login'));
   };
   await signOut();
-  await typePassword();
+  await logIn(page, official);
   await page.getByRole('button', { name: /passkey/i }).click();
   await expect(page).toHaveURL(at('/dashboard'));
 
   await signOut();
-  await typePassword();
+  await logIn(page, official);
   // Each code can be used once, so this is the code of the next 30 seconds.
   await page.getByLabel(/^Code/).fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Login' }).click();

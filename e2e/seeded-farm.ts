@@ -57,21 +57,18 @@ export async function restartableServer() {
 }
 
 export async function seedFarm(url: string, name = 'Amina Otieno'): Promise<Farm> {
-  const send = async <Body>(call: string, body: object, token?: string): Promise<Body> => {
+  const send = async <Body = { _id: string }>(sender: SignedIn | null, call: string, body: object) => {
     const [method = '', path = ''] = call.split(' ');
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: JSON.stringify(body),
-    });
+    const headers = {
+      'content-type': 'application/json',
+      ...(sender && { authorization: `Bearer ${sender.token}` }),
+    };
+    const response = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Body;
   };
   const email = `${unique('farmer')}@example.org`;
-  const farmer = await send<SignedIn>('POST /auth/register', {
+  const farmer = await send<SignedIn>(null, 'POST /auth/register', {
     name,
     email,
     password: PASSWORD,
@@ -79,7 +76,7 @@ export async function seedFarm(url: string, name = 'Amina Otieno'): Promise<Farm
     location: 'Njoro, Nakuru County',
     farmSize: 6,
   });
-  const official = await send<SignedIn>('POST /auth/register', {
+  const official = await send<SignedIn>(null, 'POST /auth/register', {
     name: 'Wanjiru Kamau',
     email: `${unique('official')}@example.org`,
     password: PASSWORD,
@@ -91,67 +88,45 @@ export async function seedFarm(url: string, name = 'Amina Otieno'): Promise<Farm
   const [lon, lat] = [38 + 1.5 * Math.random(), -2.9 + 1.5 * Math.random()];
   const parcels: Farm['parcels'] = [];
   for (const [index, field] of ['River field', 'Hill field', 'Home garden'].entries()) {
-    const parcel = await send<Farm['parcels'][number]>(
-      'POST /land',
-      { name: field, size: 2, location: { address: 'Njoro, Nakuru County' }, soilType: 'loamy' },
-      farmer.token,
-    );
+    const parcel = await send<Farm['parcels'][number]>(farmer, 'POST /land', {
+      name: field,
+      size: 2,
+      location: { address: 'Njoro, Nakuru County' },
+      soilType: 'loamy',
+    });
     parcels.push(parcel);
     const path = `/land/${parcel._id}`;
-    await send(
-      `POST ${path}/crops`,
-      { name: 'Maize', plantingDate: day(-150), harvestDate: day(-20), yield: 3 },
-      farmer.token,
-    );
-    await send(
-      `POST ${path}/crops`,
-      { name: 'Beans', plantingDate: day(-40), harvestDate: day(40), yield: 1.2 },
-      farmer.token,
-    );
-    for (const ago of [3, 10, 17]) {
-      await send(`POST ${path}/water`, { date: day(-ago), amount: 400 + ago }, farmer.token);
-    }
-    await send(`POST ${path}/fertilizer`, { date: day(-38), type: 'DAP', amount: 50 }, farmer.token);
+    const add = (kind: string, record: object) => send(farmer, `POST ${path}/${kind}`, record);
+    await add('crops', { name: 'Maize', plantingDate: day(-150), harvestDate: day(-20), yield: 3 });
+    await add('crops', { name: 'Beans', plantingDate: day(-40), harvestDate: day(40), yield: 1.2 });
+    for (const ago of [3, 10, 17]) await add('water', { date: day(-ago), amount: 400 + ago });
+    await add('fertilizer', { date: day(-38), type: 'DAP', amount: 50 });
     const vertex = (x: number, y: number) => [lon + index / 50 + x / 10_000, lat + y / 10_000];
     const ring = [vertex(0, 0), vertex(9, 0), vertex(9, 8), vertex(0, 8), vertex(0, 0)];
-    await send(`PUT ${path}/boundary`, { geometry: { type: 'Polygon', coordinates: [ring] } }, farmer.token);
+    await send(farmer, `PUT ${path}/boundary`, { geometry: { type: 'Polygon', coordinates: [ring] } });
   }
 
-  const equipment = await send<{ _id: string }>(
-    'POST /equipment',
-    { name: 'Massey Ferguson 240', type: 'Tractor', serviceIntervalHours: 250 },
-    farmer.token,
-  );
-  await send(
-    `POST /equipment/${equipment._id}/maintenance`,
-    { date: day(-30), kind: 'Oil change', description: 'Oil and filter', cost: 3500 },
-    farmer.token,
-  );
-  await send(
-    'POST /subsidies',
-    {
-      name: 'Seed for the long rains',
-      description: 'Maize seed for two fields.',
-      amount: 12_000,
-    },
-    farmer.token,
-  );
-  const policy = await send<{ _id: string }>(
-    'POST /policies',
-    { title: 'Terraces on slopes', description: 'Build terraces where the land is steep.', status: 'Active' },
-    official.token,
-  );
-  await send(`POST /policies/${policy._id}/notify`, {}, official.token);
-  const message = await send<{ threadId: string }>(
-    'POST /messages',
-    {
-      recipientId: farmer.user._id,
-      channelType: 'government-farmer',
-      subject: 'Your application',
-      content: 'We will visit your field on Monday.',
-    },
-    official.token,
-  );
+  const tractor = { name: 'Massey Ferguson 240', type: 'Tractor', serviceIntervalHours: 250 };
+  const equipment = await send(farmer, 'POST /equipment', tractor);
+  const service = { date: day(-30), kind: 'Oil change', description: 'Oil and filter', cost: 3500 };
+  await send(farmer, `POST /equipment/${equipment._id}/maintenance`, service);
+  await send(farmer, 'POST /subsidies', {
+    name: 'Seed for the long rains',
+    description: 'Maize seed for two fields.',
+    amount: 12_000,
+  });
+  const policy = await send(official, 'POST /policies', {
+    title: 'Terraces on slopes',
+    description: 'Build terraces where the land is steep.',
+    status: 'Active',
+  });
+  await send(official, `POST /policies/${policy._id}/notify`, {});
+  const message = await send<{ threadId: string }>(official, 'POST /messages', {
+    recipientId: farmer.user._id,
+    channelType: 'government-farmer',
+    subject: 'Your application',
+    content: 'We will visit your field on Monday.',
+  });
   return {
     ...farmer,
     email,

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { APIRequestContext } from '@playwright/test';
 import {
+  addParcel,
   confirmIdentity,
   expect,
-  headersOf,
   muteEvents,
-  type Person,
   register,
   signIn,
   stopClock,
@@ -14,17 +12,13 @@ import {
   unique,
 } from './test.ts';
 
-async function openProgramme(request: APIRequestContext, official: Person, data: object): Promise<string> {
-  const headers = headersOf(official);
-  const response = await request.post('/api/government/subsidies', { headers, data });
-  expect(response.status()).toBe(201);
-  const { _id: id } = await response.json();
-  await request.put(`/api/government/subsidies/${id}`, { headers, data: { status: 'approved' } });
-  return id;
-}
-
-test('from the programme to the decision: both sides in one story', async ({ page, request, openAs }) => {
-  const official = await register(request, 'government');
+test('from the programme to the decision: both sides in one story', async ({
+  page,
+  request,
+  openAs,
+  official,
+  send,
+}) => {
   const farmer = await register(request, 'farmer', unique('Amina Otieno'));
   const name = unique('Drip kits');
   const field = await openAs(farmer);
@@ -59,8 +53,7 @@ test('from the programme to the decision: both sides in one story', async ({ pag
   await expect(programme).toContainText('KES 0 of KES 60,000.50 approved');
 
   // The farmer finds it, reads why the parcel is not eligible yet, and applies anyway.
-  const parcel = { name: 'Small corner', size: 0.5, location: { address: 'Njoro, Nakuru County' } };
-  await request.post('/api/land', { headers: headersOf(farmer), data: parcel });
+  await addParcel(send, farmer, 'Small corner', { size: 0.5 });
   await field.reload();
   await field.getByRole('button', { name: `Apply to ${name}` }).click();
   await expect(field.getByLabel('Subsidy Name')).toHaveValue(name);
@@ -129,19 +122,20 @@ test('from the programme to the decision: both sides in one story', async ({ pag
 test('several are approved together, each with its own result; the table is searched and exported', async ({
   page,
   request,
+  farmer,
+  official,
+  send,
 }) => {
-  const [official, farmer] = [await register(request, 'government'), await register(request, 'farmer')];
   const name = unique('Seed');
-  const programmeId = await openProgramme(request, official, { name, description: 'Seed.', amount: 1000 });
+  const programme = { name, description: 'Seed.', amount: 1000 };
+  const { _id: programmeId } = await send(official, 'POST /government/subsidies', programme);
+  await send(official, `PUT /government/subsidies/${programmeId}`, { status: 'approved' });
   for (const [description, amount] of [
     ['First in line', 600],
     ['Second in line', 500],
     ['Third in line', 400],
   ])
-    await request.post('/api/subsidies', {
-      headers: headersOf(farmer),
-      data: { name, description, amount, programmeId },
-    });
+    await send(farmer, 'POST /subsidies', { name, description, amount, programmeId });
   await signIn(page, official);
   await page.goto(`/subsidies/manage?programmeId=${programmeId}`);
   await expect(page.getByRole('button', { name: `Remove Programme: ${name}` })).toBeVisible();
@@ -171,15 +165,11 @@ test('several are approved together, each with its own result; the table is sear
   await page.getByLabel('Status').selectOption('pending');
   const row = page.getByRole('row').filter({ hasText: 'Second in line' });
   await row.getByRole('button', { name: 'Approve' }).click();
-  const list = await request.get(`/api/subsidies/admin/all?programmeId=${programmeId}&status=pending`, {
-    headers: headersOf(official),
-  });
-  const [{ _id: id }] = await list.json();
+  const pending = `GET /subsidies/admin/all?programmeId=${programmeId}&status=pending`;
+  const [application] = await send<{ _id: string }[]>(official, pending);
+  const rejection = { status: 'rejected', reason: 'No budget left' };
   const other = await register(request, 'government');
-  await request.put(`/api/government/subsidies/${id}`, {
-    headers: headersOf(other),
-    data: { status: 'rejected', reason: 'No budget left' },
-  });
+  await send(other, `PUT /government/subsidies/${application!._id}`, rejection);
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog.getByText('This was already decided: rejected.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0);
@@ -187,11 +177,11 @@ test('several are approved together, each with its own result; the table is sear
 
 test('a farmer withdraws an application, and failures show the messages of the specification', async ({
   page,
-  request,
+  farmer,
+  send,
 }) => {
-  const farmer = await register(request, 'farmer');
-  const data = { name: 'Fence', description: 'Against elephants', amount: 10 };
-  await request.post('/api/subsidies', { headers: headersOf(farmer), data });
+  const application = { name: 'Fence', description: 'Against elephants', amount: 10 };
+  await send(farmer, 'POST /subsidies', application);
   await signIn(page, farmer);
   const refusal = { status: 400, json: { message: 'The server’s own words.', code: 'x' } };
   await muteEvents(page);

@@ -1,4 +1,5 @@
 /** Base test with sign-in helpers. Browser errors fail the test. */
+import type { ParcelDetail } from '@ardhi/contract';
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -17,11 +18,14 @@ export { day, expect, PASSWORD, unique };
  */
 export const IS_FULL = process.env.TEST_FULL === '1';
 
-export interface Person {
-  name: string;
-  email: string;
+export interface Session {
   token: string;
   user: { _id: string; role: 'farmer' | 'government' };
+}
+
+export interface Person extends Session {
+  name: string;
+  email: string;
 }
 
 export const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
@@ -42,6 +46,39 @@ export async function register(
   });
   expect(response.status()).toBe(201);
   return { name, email, ...(await response.json()) };
+}
+
+/** Makes a call such as `POST /land` as this person (`null`: a visitor) and expects success. */
+export type Send = <Answer = { _id: string }>(
+  person: Person | null,
+  call: string,
+  data?: object,
+) => Promise<Answer>;
+
+export const sendWith =
+  (request: APIRequestContext): Send =>
+  async (person, call, data) => {
+    const [method, path] = call.split(' ');
+    const headers = person ? headersOf(person) : {};
+    const response = await request.fetch(`/api${path}`, { method, headers, data });
+    expect(response.ok(), `${call}: ${response.status()} ${await response.text()}`).toBe(true);
+    return response.json();
+  };
+
+export const addParcel = (send: Send, person: Person, name: string, more: object = {}) =>
+  send<ParcelDetail>(person, 'POST /land', {
+    name,
+    size: 2,
+    location: { address: 'Njoro, Nakuru County' },
+    soilType: 'loamy',
+    ...more,
+  });
+
+/** Sends the form of the login page. */
+export async function logIn(page: Page, { email }: { email: string }, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
 }
 
 /** Puts the session into localStorage, as after a login. `origin` is needed for a server other than the shared one. */
@@ -165,11 +202,18 @@ function watchErrors(page: Page): () => void {
 }
 
 interface Fixtures {
+  /** New accounts for this test. */
+  farmer: Person;
+  official: Person;
+  send: Send;
   /** Opens a separate browser context for another person, closed with the test. */
   openAs: (person: Person, path?: string, look?: Variant) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
+  farmer: async ({ request }, use) => use(await register(request, 'farmer')),
+  official: async ({ request }, use) => use(await register(request, 'government')),
+  send: ({ request }, use) => use(sendWith(request)),
   page: async ({ page }, use) => {
     const expectNoErrors = watchErrors(page);
     await use(page);

@@ -1,11 +1,11 @@
 /** Worst-case data for layout tests: all 47 counties, names of maximum length and very large numbers. */
 import { COUNTIES } from '@ardhi/agronomy';
-import type { Analytics } from '@ardhi/contract';
+import type { Analytics, ParcelDetail } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
-import { type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
+import { rectangle, setBoundary } from './boundaries-helpers.ts';
 import { FIELD } from './fixture-server.ts';
 import type { ResponseStubs } from './response-stubs.ts';
-import { day, expect, headersOf, PASSWORD, type Person } from './test.ts';
+import { addParcel, day, headersOf, PASSWORD, type Person, type Session, sendWith } from './test.ts';
 
 /** More than eighty characters, without and with spaces. */
 export const LONG_WORD = `Shambakubwalafamiliayaotienolililokaribunamtonjorong${'a'.repeat(20)}mboyabarabara`;
@@ -17,7 +17,7 @@ const LARGE_ACRES = 999_999.9;
 export interface WorstCaseData {
   farmer: Person;
   official: Person;
-  parcel: Parcel;
+  parcel: ParcelDetail;
   machineId: string;
   policyId: string;
   programmeId: string;
@@ -27,18 +27,13 @@ export interface WorstCaseData {
 }
 
 export async function seedWorstCaseData(request: APIRequestContext): Promise<WorstCaseData> {
-  const send = async <Answer = { _id: string }>(call: string, data: object, person?: Person) => {
-    const [method, path] = call.split(' ');
-    const headers = person && headersOf(person);
-    const response = await request.fetch(`/api${path}`, { method, headers, data });
-    expect(response.ok(), `${call}: ${response.status()} ${await response.text()}`).toBe(true);
-    return (await response.json()) as Answer;
-  };
+  const sendAs = sendWith(request);
+  const send = (call: string, data: object, person: Person) => sendAs(person, call, data);
   const join = async (role: 'farmer' | 'government', name: string, email: string): Promise<Person> => {
     const roleFields =
       role === 'farmer' ? { location: LONG_NAME, farmSize: LARGE_ACRES } : { department: LONG_NAME };
     const data = { name, email, password: PASSWORD, phoneNumber: '+254 700 000 000', role, ...roleFields };
-    return { name, email, ...(await send<Pick<Person, 'token' | 'user'>>('POST /auth/register', data)) };
+    return { name, email, ...(await sendAs<Session>(null, 'POST /auth/register', data)) };
   };
   const mailbox = 'a'.repeat(60);
   const official = await join('government', LONG_WORD, `official-${mailbox}@example.org`);
@@ -46,25 +41,17 @@ export async function seedWorstCaseData(request: APIRequestContext): Promise<Wor
   const neighbour = await join('farmer', LONG_NAME, `neighbour-${mailbox}@example.org`);
 
   // A farmer's parcel names must be unique, so a number is appended.
-  const addParcel = (owner: Person, name: string, county: string) =>
-    send<Parcel>(
-      'POST /land',
-      {
-        name,
-        size: LARGE_ACRES,
-        location: { address: `${LONG_NAME}, ${county} County` },
-        county,
-        soilType: 'clay',
-      },
-      owner,
-    );
-  const parcels: Parcel[] = [];
+  const addLargeParcel = (owner: Person, name: string, county: string) => {
+    const location = { address: `${LONG_NAME}, ${county} County` };
+    return addParcel(sendAs, owner, name, { size: LARGE_ACRES, location, county, soilType: 'clay' });
+  };
+  const parcels: ParcelDetail[] = [];
   for (const [index, { name }] of COUNTIES.entries())
-    parcels.push(await addParcel(farmer, `${index % 2 ? LONG_NAME : LONG_WORD} ${index}`, name));
+    parcels.push(await addLargeParcel(farmer, `${index % 2 ? LONG_NAME : LONG_WORD} ${index}`, name));
   const parcel = parcels[0]!;
-  const beyond = await addParcel(neighbour, LONG_WORD, 'Taita-Taveta');
-  await setBoundary(request, farmer, parcel, rectangle(FIELD, 0, 0, 40, 40));
-  await setBoundary(request, neighbour, beyond, rectangle(FIELD, 35, 0, 40, 40));
+  const beyond = await addLargeParcel(neighbour, LONG_WORD, 'Taita-Taveta');
+  await setBoundary(sendAs, farmer, parcel, rectangle(FIELD, 0, 0, 40, 40));
+  await setBoundary(sendAs, neighbour, beyond, rectangle(FIELD, 35, 0, 40, 40));
   await send(`DELETE /land/${parcels.pop()!._id}`, {}, farmer);
 
   const record = (kind: string, data: object) => send(`POST /land/${parcel._id}/${kind}`, data, farmer);
@@ -119,17 +106,13 @@ export async function seedWorstCaseData(request: APIRequestContext): Promise<Wor
   const { _id: policyId } = await send('POST /policies', policy, official);
   await send('POST /policies', { ...policy, title: LONG_NAME, status: 'Draft' }, official);
   await send(`POST /policies/${policyId}/notify`, {}, official);
-  const { threadId } = await send<{ threadId: string }>(
-    'POST /messages',
-    {
-      recipientId: farmer.user._id,
-      channelType: 'government-farmer',
-      subject: LONG_WORD,
-      content: `${LONG_WORD} https://kilimo.go.ke/${LONG_WORD}`,
-    },
-    official,
-  );
-  await send('POST /contact', { name: LONG_WORD, email: farmer.email, message: LONG_WORD });
+  const { threadId } = await sendAs<{ threadId: string }>(official, 'POST /messages', {
+    recipientId: farmer.user._id,
+    channelType: 'government-farmer',
+    subject: LONG_WORD,
+    content: `${LONG_WORD} https://kilimo.go.ke/${LONG_WORD}`,
+  });
+  await sendAs(null, 'POST /contact', { name: LONG_WORD, email: farmer.email, message: LONG_WORD });
   await send('POST /government/invitations', { note: LONG_WORD }, official);
   await request.get('/api/government/analytics.csv', { headers: headersOf(official) });
   await request.get(`/api/government/lands/${parcel._id}`, { headers: headersOf(official) });
