@@ -8,12 +8,10 @@ import { type ResponseStubs, stubResponses } from './response-stubs.ts';
 import { type Farm, seedFarm, signInAt, waitUntilResponsesPersisted } from './seeded-farm.ts';
 import { expect, test } from './test.ts';
 
-interface Row {
-  /** Path under /api. */
-  call: string;
-  /** Screen that makes the call. */
-  at: string;
-  errorText: string;
+/** The path under /api, the screen that makes the call, and the error text. */
+type Row = [call: string, at: string, errorText: string, more?: RowDetails];
+
+interface RowDetails {
   /** Text from the saved response on the phone. */
   known?: string;
   /** Action on the screen that triggers the call. */
@@ -30,58 +28,38 @@ function farmerRows({ parcels, threadId, equipmentId }: Farm): Row[] {
   const land = `/land/${parcels[0]?._id}`;
   const machine = `/equipment/${equipmentId}`;
   return [
-    { call: '/land', at: '/dashboard', errorText: 'Failed to fetch lands', known: 'River field' },
-    { call: '/land', at: '/land', errorText: 'Failed to fetch lands', known: 'Hill field' },
-    { call: land, at: land, errorText: 'Failed to fetch land details', known: 'Beans' },
-    { call: `${land}/report`, at: land, errorText: 'Failed to generate report', open: openReport },
-    {
-      call: '/policies',
-      at: '/dashboard',
-      errorText: 'Failed to fetch policies',
-      known: 'Terraces on slopes',
-    },
-    {
-      call: '/subsidies',
-      at: '/subsidies/apply',
-      errorText: 'Failed to fetch subsidies',
-      known: 'Maize seed',
-    },
-    {
-      call: '/equipment',
-      at: '/equipment',
-      errorText: 'Failed to fetch equipment',
-      known: 'Massey Ferguson',
-    },
-    { call: machine, at: machine, errorText: 'Failed to fetch equipment', known: 'Oil and filter' },
-    { call: '/messages', at: '/dashboard', errorText: 'Failed to fetch messages', known: 'Your application' },
-    { call: '/messages', at: '/messages', errorText: 'Failed to fetch messages', known: 'Your application' },
-    { call: '/messages/unread-count', at: '/dashboard', errorText: 'Failed to fetch messages' },
-    { call: '/messages/unread-count', at: '/messages', errorText: 'Failed to fetch messages' },
-    {
-      call: `/messages/thread/${threadId}`,
-      at: `/messages?thread=${threadId}`,
-      errorText: 'Failed to fetch thread messages',
-      known: 'on Monday',
-    },
-    {
-      call: '/messages/users',
-      at: '/messages',
-      errorText: 'Failed to fetch recipients',
-      open: openRecipients,
-    },
+    ['/land', '/dashboard', 'Failed to fetch lands', { known: 'River field' }],
+    ['/land', '/land', 'Failed to fetch lands', { known: 'Hill field' }],
+    [land, land, 'Failed to fetch land details', { known: 'Beans' }],
+    [`${land}/report`, land, 'Failed to generate report', { open: openReport }],
+    ['/policies', '/dashboard', 'Failed to fetch policies', { known: 'Terraces on slopes' }],
+    ['/subsidies', '/subsidies/apply', 'Failed to fetch subsidies', { known: 'Maize seed' }],
+    ['/equipment', '/equipment', 'Failed to fetch equipment', { known: 'Massey Ferguson' }],
+    [machine, machine, 'Failed to fetch equipment', { known: 'Oil and filter' }],
+    ['/messages', '/dashboard', 'Failed to fetch messages', { known: 'Your application' }],
+    ['/messages', '/messages', 'Failed to fetch messages', { known: 'Your application' }],
+    ['/messages/unread-count', '/dashboard', 'Failed to fetch messages'],
+    ['/messages/unread-count', '/messages', 'Failed to fetch messages'],
+    [
+      `/messages/thread/${threadId}`,
+      `/messages?thread=${threadId}`,
+      'Failed to fetch thread messages',
+      { known: 'on Monday' },
+    ],
+    ['/messages/users', '/messages', 'Failed to fetch recipients', { open: openRecipients }],
   ];
 }
 
 const OFFICIAL_ROWS: Row[] = [
-  { call: '/government/analytics', at: '/dashboard', errorText: 'Failed to fetch analytics' },
-  { call: '/government/analytics', at: '/analytics', errorText: 'Failed to fetch analytics' },
-  { call: '/government/analytics', at: '/detailed-analytics', errorText: 'Failed to fetch analytics' },
-  { call: '/government/farmers', at: '/registers/farmers', errorText: 'Failed to fetch farmers' },
-  { call: '/government/lands', at: '/registers/lands', errorText: 'Failed to fetch lands' },
-  { call: '/subsidies/admin/all', at: '/dashboard', errorText: 'Failed to fetch subsidies' },
-  { call: '/policies', at: '/dashboard', errorText: 'Failed to fetch policies' },
-  { call: '/messages', at: '/dashboard', errorText: 'Failed to fetch messages' },
-  { call: '/messages/users', at: '/messages', errorText: 'Failed to fetch recipients', open: openRecipients },
+  ['/government/analytics', '/dashboard', 'Failed to fetch analytics'],
+  ['/government/analytics', '/analytics', 'Failed to fetch analytics'],
+  ['/government/analytics', '/detailed-analytics', 'Failed to fetch analytics'],
+  ['/government/farmers', '/registers/farmers', 'Failed to fetch farmers'],
+  ['/government/lands', '/registers/lands', 'Failed to fetch lands'],
+  ['/subsidies/admin/all', '/dashboard', 'Failed to fetch subsidies'],
+  ['/policies', '/dashboard', 'Failed to fetch policies'],
+  ['/messages', '/dashboard', 'Failed to fetch messages'],
+  ['/messages/users', '/messages', 'Failed to fetch recipients', { open: openRecipients }],
 ];
 
 /** Blocks change events, so that the page refetches only on Retry. */
@@ -94,8 +72,7 @@ async function answersWithoutEvents(page: Page): Promise<ResponseStubs> {
 async function expectError(
   page: Page,
   answers: ResponseStubs,
-  { call, at, errorText, open }: Row,
-  known?: string,
+  [call, at, errorText, { open, known } = {}]: Row,
 ): Promise<void> {
   await test.step(`GET ${call} fails at ${at}`, async () => {
     // Retry-After 0: automatic retries happen at once, so the test does not wait for them.
@@ -125,7 +102,8 @@ test('a farmer’s screens say which call failed', async ({ page, baseURL }) => 
   // Without IndexedDB there are no saved responses, so a screen is empty until its call succeeds.
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   const answers = await answersWithoutEvents(page);
-  for (const row of farmerRows(farm)) await expectError(page, answers, row);
+  for (const [call, at, errorText, more] of farmerRows(farm))
+    await expectError(page, answers, [call, at, errorText, { open: more?.open }]);
 });
 
 test('a farmer’s screens show the failure next to saved data @full', async ({ page, baseURL }) => {
@@ -138,7 +116,7 @@ test('a farmer’s screens show the failure next to saved data @full', async ({ 
     ['equipment', 'one', farm.equipmentId],
   ]);
   const answers = await answersWithoutEvents(page);
-  for (const row of farmerRows(farm)) if (row.known) await expectError(page, answers, row, row.known);
+  for (const row of farmerRows(farm)) if (row[3]?.known) await expectError(page, answers, row);
 });
 
 test('an official’s screens say which call failed', async ({ page, baseURL }) => {

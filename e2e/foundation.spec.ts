@@ -3,12 +3,8 @@ import { confirmIdentity, expect, logIn, PASSWORD, type Session, signIn, test, u
 
 /** From the specification: /dashboard, /land/*, /subsidies/*, /equipment/*, /analytics/* and /detailed-analytics/*. */
 const PROTECTED = [
-  '/dashboard',
-  '/land/5',
-  '/subsidies/apply',
-  '/equipment',
-  '/analytics',
-  '/detailed-analytics',
+  ...['/dashboard', '/land', '/land/5', '/land/5/x', '/subsidies/apply', '/equipment', '/analytics'],
+  ...['/detailed-analytics', '/account'],
 ];
 
 async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
@@ -165,6 +161,7 @@ test.describe('addresses', () => {
     const response = await page.goto('/no-such-page');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page).toHaveTitle('Page not found · Ardhi');
   });
 
   test('a page that cannot be fetched says so, and Retry fetches it', async ({ page }) => {
@@ -297,10 +294,12 @@ test.describe('account', () => {
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog.getByLabel('Your password').fill('wrong-one');
     await dialog.getByRole('button', { name: 'Delete Account' }).click();
+    await expect(dialog.getByText('Your account could not be deleted')).toBeVisible();
     await expect(dialog.getByText('This is not your password.')).toBeVisible();
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Delete Account' }).click();
     await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => localStorage.token ?? localStorage.user)).toBeUndefined();
     const data = { email: farmer.email, password: PASSWORD };
     const again = await request.post('/api/auth/login', { data });
     expect(again.status()).toBe(401);
@@ -364,6 +363,7 @@ test.describe('keyboard', () => {
     await page.keyboard.press('Enter');
     await expect(contact).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(contact).toBeHidden();
     await expect(button).toBeFocused();
     for (const key of ['Enter', 'Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     await expect(page).toHaveURL('/contact');

@@ -1,9 +1,11 @@
 /** Renders a component with the app's providers: router, language, configuration, query client. */
+import type { User } from '@ardhi/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { ConfigProvider, type PublicConfig } from '../src/lib/http/config.tsx';
+import { sessionStore } from '../src/lib/session/session-store.ts';
 import { type Language, LanguageProvider } from '../src/lib/text/i18n.tsx';
 
 export const testConfig: PublicConfig = {
@@ -16,6 +18,8 @@ export const testConfig: PublicConfig = {
   mail: false,
   basemapUrl: null,
 };
+
+export const signIn = (user: User) => sessionStore.signIn({ token: 't', role: user.role, user });
 
 interface Options {
   path?: string;

@@ -60,6 +60,14 @@ const answers = {
   'messages/thread/t': [{ _id: 'm', content: 'When?' }],
 };
 
+/** A client that was filled before. */
+async function filled(): Promise<QueryClient> {
+  const client = new QueryClient();
+  serve(answers);
+  await fill(client, onDevice);
+  return client;
+}
+
 describe('background fill', () => {
   it('loads the lists and their rows in two calls, under the screens’ query keys', async () => {
     const requests = serve(answers);
@@ -92,9 +100,7 @@ describe('background fill', () => {
   });
 
   it('skips data loaded since the start, and sends ETags for older data', async () => {
-    const client = new QueryClient();
-    serve(answers);
-    await fill(client, onDevice);
+    const client = await filled();
     const second = serve(answers);
     await fill(client, onDevice);
     expect(second.flat().filter((get) => get.split('?')[0] === 'land')).toEqual([]);
@@ -108,9 +114,7 @@ describe('background fill', () => {
   });
 
   it('refetches data invalidated by a change event', async () => {
-    const client = new QueryClient();
-    serve(answers);
-    await fill(client, onDevice);
+    const client = await filled();
     await client.invalidateQueries({ queryKey: ['land'] });
     const requests = serve(answers);
     await fill(client, onDevice);
@@ -120,9 +124,7 @@ describe('background fill', () => {
   });
 
   it('removes deleted rows', async () => {
-    const client = new QueryClient();
-    serve(answers);
-    await fill(client, onDevice);
+    const client = await filled();
     const { 'land/a': _gone, ...left } = answers;
     serve(left);
     await client.invalidateQueries({ queryKey: ['land', 'one', 'a'] });
@@ -132,9 +134,7 @@ describe('background fill', () => {
   });
 
   it('sends no ETag for data that was updated otherwise since', async () => {
-    const client = new QueryClient();
-    serve(answers);
-    await fill(client, onDevice);
+    const client = await filled();
     // A screen has loaded another version, and the server is back at the earlier one.
     client.setQueryData(['land', 'one', 'a'], { _id: 'a', fertilizerUsage: [1] }, { updatedAt: 5 });
     await client.invalidateQueries({ queryKey: ['land', 'one', 'a'] });

@@ -22,6 +22,17 @@ const start = (client: QueryClient, userId: string) => {
   return stop;
 };
 
+/** A client whose list of parcels is persisted. */
+async function persistRiver(): Promise<{ client: QueryClient; stop: () => void }> {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const stop = start(client, AMINA);
+  client.setQueryData(['land', 'list'], river);
+  await expect.poll(() => storedKeys(AMINA)).toEqual(['land/list']);
+  return { client, stop };
+}
+
+const databaseNames = async () => (await indexedDB.databases()).map(({ name }) => name);
+
 async function storedKeys(userId: string) {
   const stored = await openPersistedResponses(userId);
   const answers = await stored.read();
@@ -94,11 +105,7 @@ describe('persisted responses', () => {
   });
 
   it('do not replace newer server data', async () => {
-    const before = new QueryClient();
-    const stop = start(before, AMINA);
-    before.setQueryData(['land', 'list'], river);
-    await expect.poll(() => storedKeys(AMINA)).toHaveLength(1);
-    stop();
+    (await persistRiver()).stop();
     const after = new QueryClient();
     after.setQueryData(['land', 'list'], { rows: [], total: 0 });
     await restore(after, AMINA);
@@ -115,11 +122,8 @@ describe('persisted responses', () => {
   });
 
   it('are deleted on a 410 from our server, but not on a gateway’s 404', async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    start(client, AMINA);
-    const queryKey = ['land', 'one', '1'];
-    client.setQueryData(queryKey, river);
-    await expect.poll(() => storedKeys(AMINA)).toHaveLength(1);
+    const { client } = await persistRiver();
+    const queryKey = ['land', 'list'];
     const failWith = (status: number, headers = {}) =>
       client
         .fetchQuery({
@@ -131,7 +135,7 @@ describe('persisted responses', () => {
     // First a 404 from a gateway, later a 410 from our server.
     await failWith(404);
     client.setQueryData(['land', 'one', '2'], river);
-    await expect.poll(() => storedKeys(AMINA)).toEqual(['land/one/1', 'land/one/2']);
+    await expect.poll(() => storedKeys(AMINA)).toEqual(['land/list', 'land/one/2']);
     await failWith(410, OUR_HEADERS);
     await expect.poll(() => storedKeys(AMINA)).toEqual(['land/one/2']);
   });
@@ -155,28 +159,17 @@ describe('persisted responses', () => {
 
 describe('on a shared phone', () => {
   it('signing out deletes the responses, even while the database is open', async () => {
-    const client = new QueryClient();
-    start(client, AMINA);
-    client.setQueryData(['land', 'list'], river);
-    await expect.poll(() => storedKeys(AMINA)).toHaveLength(1);
+    await persistRiver();
     deletePersisted();
-    await expect
-      .poll(async () => (await indexedDB.databases()).map(({ name }) => name))
-      .not.toContain(persistedDatabase(AMINA));
+    await expect.poll(databaseNames).not.toContain(persistedDatabase(AMINA));
   });
 
   it('another user finds nothing, and the previous user’s data is deleted', async () => {
-    const client = new QueryClient();
-    const stop = start(client, AMINA);
-    client.setQueryData(['land', 'list'], river);
-    await expect.poll(() => storedKeys(AMINA)).toHaveLength(1);
-    stop();
+    (await persistRiver()).stop();
     const other = new QueryClient();
     await restore(other, JUMA);
     expect(other.getQueryData(['land', 'list'])).toBeUndefined();
-    await expect
-      .poll(async () => (await indexedDB.databases()).map(({ name }) => name))
-      .toEqual([persistedDatabase(JUMA)]);
+    await expect.poll(databaseNames).toEqual([persistedDatabase(JUMA)]);
   });
 
   it('without IndexedDB server data is shown and nothing is persisted', async () => {

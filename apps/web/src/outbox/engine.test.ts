@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Call } from '@ardhi/contract';
+import { openDB } from 'idb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OUR_HEADERS } from '../../test/server.ts';
 import { ApiError, ForeignResponseError, NetworkError, StorageFullError } from '../lib/http/api-error.ts';
@@ -58,6 +59,11 @@ beforeEach(async () => {
 });
 afterEach(() => outbox.close());
 
+/** Queues changes in this order. */
+async function add(...works: Work[]): Promise<void> {
+  for (const work of works) await outbox.add(work);
+}
+
 const states = () => outbox.get().entries.map(({ call, state }) => `${call} ${state}`);
 const parcel = (id: string, more: Fields = {}): Work => ({
   call: 'POST /land',
@@ -76,10 +82,17 @@ const edit = (id: string, body: Fields, base?: Fields): Work => ({
   base,
 });
 
+const removal = (id: string): Work => ({ call: 'DELETE /land/{id}', params: { id } });
+const PUMP: Work = { call: 'POST /equipment', params: {}, body: { _id: 'e' } };
+
+const fillStorage = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+
 describe('sending', () => {
   it('keeps the order of entries, also across a restart', async () => {
-    await outbox.add(parcel('1'));
-    await outbox.add(crop('1', 'c'));
+    await add(parcel('1'), crop('1', 'c'));
     outbox.close();
     outbox = await open();
     expect(states()).toEqual(['POST /land waiting', 'POST /land/{id}/crops waiting']);
@@ -120,10 +133,8 @@ describe('sending', () => {
   });
 
   it('respects Retry-After', async () => {
-    const tooMany = new ApiError(
-      new Response(null, { status: 429, headers: { 'Retry-After': '7', ...OUR_HEADERS } }),
-      undefined,
-    );
+    const headers = { 'Retry-After': '7', ...OUR_HEADERS };
+    const tooMany = new ApiError(new Response(null, { status: 429, headers }), undefined);
     outbox.close();
     outbox = createOutbox({ store: await openStore(`a${account}`), send: () => Promise.reject(tooMany) });
     await outbox.add(parcel('1'));
@@ -132,7 +143,7 @@ describe('sending', () => {
 
   it('treats a deletion of an already deleted row as sent', async () => {
     replies = { 'DELETE /land/{id}': [{ status: 410 }] };
-    await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
+    await outbox.add(removal('1'));
     await outbox.flush();
     expect(states()).toEqual(['DELETE /land/{id} sent']);
   });
@@ -140,16 +151,14 @@ describe('sending', () => {
   it.each([400, 403, 404, 409, 410, 500])('ignores a %d that is not from our server', async (status) => {
     const foreign = { status, problem: { code: 'stale', foreign: true } };
     replies = { 'DELETE /land/{id}': [foreign], 'PUT /land/{id}': [foreign] };
-    await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
-    await outbox.add(edit('2', { name: 'A', revision: 1 }));
+    await add(removal('1'), edit('2', { name: 'A', revision: 1 }));
     expect(await outbox.flush()).toEqual({ kind: 'later', hasSent: false });
     expect(states()).toEqual(['DELETE /land/{id} waiting', 'PUT /land/{id} waiting']);
   });
 
   it('continues with other entries while the server is busy, up to three failures per run', async () => {
     replies = { 'POST /land': Array.from({ length: 4 }, () => ({ status: 429 })) };
-    for (const id of ['1', '2', '3', '4']) await outbox.add(parcel(id));
-    await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
+    await add(parcel('1'), parcel('2'), parcel('3'), parcel('4'), PUMP);
     expect(await outbox.flush()).toMatchObject({ kind: 'later' });
     expect(sent).toHaveLength(3);
     expect(await outbox.flush()).toMatchObject({ kind: 'later' });
@@ -158,9 +167,7 @@ describe('sending', () => {
 
   it('rejects an entry after repeated server errors and sends the others', async () => {
     replies = { 'POST /land': ['cut', 'cut', 'cut', ...Array.from({ length: 5 }, () => ({ status: 500 }))] };
-    await outbox.add(parcel('1'));
-    await outbox.add(crop('1', 'c'));
-    await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
+    await add(parcel('1'), crop('1', 'c'), PUMP);
     // A lost connection does not count as a server error.
     for (let run = 0; run < 4; run++) await outbox.flush();
     expect(states()).toEqual(['POST /land waiting', 'POST /land/{id}/crops waiting', 'POST /equipment sent']);
@@ -179,10 +186,7 @@ describe('a rejected entry', () => {
 
   it('blocks only its dependents', async () => {
     replies = { 'POST /land': [invalid] };
-    await outbox.add(parcel('1'));
-    await outbox.add(crop('1', 'c'));
-    await outbox.add(parcel('2'));
-    await outbox.add(crop('2', 'd'));
+    await add(parcel('1'), crop('1', 'c'), parcel('2'), crop('2', 'd'));
     await outbox.flush();
     expect(states()).toEqual([
       'POST /land rejected',
@@ -195,8 +199,7 @@ describe('a rejected entry', () => {
 
   it('is corrected by editing the row: the new values replace it, and sending continues', async () => {
     replies = { 'POST /land': [invalid] };
-    await outbox.add(parcel('1'));
-    await outbox.add(crop('1', 'c'));
+    await add(parcel('1'), crop('1', 'c'));
     await outbox.flush();
     await outbox.add(edit('1', { name: 'Better', revision: 1 }));
     await outbox.flush();
@@ -210,9 +213,7 @@ describe('a rejected entry', () => {
 
   it('is discarded with its dependents', async () => {
     replies = { 'POST /land': [invalid] };
-    await outbox.add(parcel('1'));
-    await outbox.add(crop('1', 'c'));
-    await outbox.add(parcel('2'));
+    await add(parcel('1'), crop('1', 'c'), parcel('2'));
     await outbox.flush();
     await outbox.discard(outbox.get().entries[0]!.seq);
     expect(states()).toEqual(['POST /land sent']);
@@ -222,7 +223,7 @@ describe('a rejected entry', () => {
     replies = { 'POST /land': [invalid] };
     await outbox.add(parcel('1'));
     await outbox.flush();
-    await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
+    await outbox.add(removal('1'));
     expect(states()).toEqual([]);
   });
 
@@ -336,28 +337,23 @@ describe('an earlier edit by the same user', () => {
   const renamed = { ...base, name: 'New', revision: 4 };
 
   it('is not overwritten by a form opened before it, both offline', async () => {
-    await outbox.add(whole({ name: 'New' }));
-    await outbox.add(whole({ size: 9 }));
+    await add(whole({ name: 'New' }), whole({ size: 9 }));
     await outbox.flush();
     expect(sent.map(({ body }) => body)).toEqual([{ name: 'New', size: 9, soil: 'clay', revision: 3 }]);
   });
 
-  it('is not overwritten by a form opened before it, after a failed attempt', async () => {
-    replies = { 'PUT /land/{id}': ['cut', renamed, { ...renamed, size: 9, revision: 5 }] };
+  it.each<[string, Reply[]]>([
+    ['after a failed attempt', ['cut', renamed]],
+    ['before it was sent', [renamed]],
+  ])('is not overwritten by a form opened before it, %s', async (_when, first) => {
+    replies = { 'PUT /land/{id}': [...first, { ...renamed, size: 9, revision: 5 }] };
     await outbox.add(whole({ name: 'New' }));
     await outbox.flush();
     await outbox.add(whole({ size: 9 }));
     await outbox.flush();
-    expect(sent[2]?.body).toEqual({ name: 'New', size: 9, soil: 'clay', revision: 4 });
-  });
-
-  it('is not overwritten by a form opened before it was sent', async () => {
-    replies = { 'PUT /land/{id}': [renamed, { ...renamed, size: 9, revision: 5 }] };
-    await outbox.add(whole({ name: 'New' }));
-    await outbox.flush();
-    await outbox.add(whole({ size: 9 }));
-    await outbox.flush();
-    expect(sent[1]?.body).toEqual({ name: 'New', size: 9, soil: 'clay', revision: 4 });
+    expect(sent.slice(first.length).map(({ body }) => body)).toEqual([
+      { name: 'New', size: 9, soil: 'clay', revision: 4 },
+    ]);
   });
 
   it('that was merged with another user’s does not let a later form overwrite theirs', async () => {
@@ -387,9 +383,11 @@ describe('an earlier edit by the same user', () => {
 
 describe('an entry without attempts', () => {
   it('is edited in place and sent once', async () => {
-    await outbox.add(parcel('1', { size: 2 }));
-    await outbox.add(crop('1', 'c'));
-    await outbox.add(edit('1', { name: 'Better', size: 2, revision: 1 }, { name: 'Field 1', size: 2 }));
+    await add(
+      parcel('1', { size: 2 }),
+      crop('1', 'c'),
+      edit('1', { name: 'Better', size: 2, revision: 1 }, { name: 'Field 1', size: 2 }),
+    );
     await outbox.flush();
     expect(sent.map(({ call, body }) => [call, body])).toEqual([
       ['POST /land', { _id: '1', name: 'Better', size: 2 }],
@@ -398,9 +396,7 @@ describe('an entry without attempts', () => {
   });
 
   it('can be cancelled with its dependents; an attempted entry cannot', async () => {
-    await outbox.add(parcel('1'));
-    await outbox.add(crop('1', 'c'));
-    await outbox.add(parcel('2'));
+    await add(parcel('1'), crop('1', 'c'), parcel('2'));
     const [first, , other] = outbox.get().entries;
     expect(await outbox.cancel(first!.seq)).toBe(true);
     expect(states()).toEqual(['POST /land waiting']);
@@ -414,25 +410,24 @@ describe('an entry without attempts', () => {
   });
 
   it('is dropped when its row is deleted', async () => {
-    await outbox.add(parcel('1'));
-    await outbox.add(crop('1', 'c'));
-    await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
+    await add(parcel('1'), crop('1', 'c'), removal('1'));
     expect(states()).toEqual([]);
   });
 
   it('is not combined with an edit based on a newer revision', async () => {
-    await outbox.add(edit('1', { name: 'A', revision: 3 }, { name: 'Old', size: 1, revision: 3 }));
-    await outbox.add(edit('1', { size: 9, revision: 5 }, { name: 'A', size: 4, revision: 5 }));
+    await add(
+      edit('1', { name: 'A', revision: 3 }, { name: 'Old', size: 1, revision: 3 }),
+      edit('1', { size: 9, revision: 5 }, { name: 'A', size: 4, revision: 5 }),
+    );
     expect(states()).toEqual(['PUT /land/{id} waiting', 'PUT /land/{id} waiting']);
   });
 });
 
 describe('a deletion of a row that was changed elsewhere', () => {
   const current = { _id: '1', name: 'Theirs', revision: 4 };
-  const removal: Work = { call: 'DELETE /land/{id}', params: { id: '1' }, body: { revision: 3 } };
   beforeEach(async () => {
     replies = { 'DELETE /land/{id}': [{ status: 409, problem: { code: 'stale', current } }] };
-    await outbox.add(removal);
+    await outbox.add({ ...removal('1'), body: { revision: 3 } });
     await outbox.flush();
   });
 
@@ -458,30 +453,24 @@ describe('an entry with an open form', () => {
     return entries;
   };
   /** A connection that hangs until `say` provides the reply. */
-  function hanging() {
+  async function hanging() {
     let say: (reply: Reply) => void = () => {};
-    const pendingReply = new Promise<Reply>((resolve) => {
-      say = resolve;
+    const pendingReply = new Promise<Reply>((resolve) => (say = resolve));
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    outbox.close();
+    outbox = createOutbox({
+      store: await openStore(`a${account}`),
+      own,
+      send: async (entry) => {
+        begin();
+        replies[entry.call] = [await pendingReply];
+        return await send(entry);
+      },
     });
-    const begun = new Promise<void>((resolve) => {
-      replies = {};
-      outbox.close();
-      restart = async () => {
-        outbox = createOutbox({
-          store: await openStore(`a${account}`),
-          own,
-          send: async (entry) => {
-            resolve();
-            replies[entry.call] = [await pendingReply];
-            return await send(entry);
-          },
-        });
-        await outbox.refresh();
-      };
-    });
+    await outbox.refresh();
     return { begun, say };
   }
-  let restart: () => Promise<void>;
   let own = createTabLocks();
   beforeEach(() => {
     own = createTabLocks();
@@ -489,8 +478,7 @@ describe('an entry with an open form', () => {
 
   it('is stored before it is sent, and is sent ahead of unrelated entries', async () => {
     await outbox.add(parcel('1'));
-    const { begun, say } = hanging();
-    await restart();
+    const { begun, say } = await hanging();
     const submitted = outbox.submit(parcel('2'), 'key', true);
     await begun;
     expect(await stored()).toMatchObject([
@@ -552,8 +540,7 @@ describe('an entry with an open form', () => {
   });
 
   it('stays queued when its form closes, and can then be rejected', async () => {
-    const { begun, say } = hanging();
-    await restart();
+    const { begun, say } = await hanging();
     const submitted = outbox.submit(parcel('1'), 'key', true);
     await begun;
     expect(await outbox.detach('key')).toBe(true);
@@ -565,8 +552,7 @@ describe('an entry with an open form', () => {
   });
 
   it('is owned by its tab, and adopted by another one when the tab has died', async () => {
-    const { begun } = hanging();
-    await restart();
+    const { begun } = await hanging();
     void outbox.submit(parcel('1'), 'key', true);
     await begun;
     const other = createOutbox({ store: await openStore(`a${account}`), own, send });
@@ -588,9 +574,7 @@ describe('an entry with an open form', () => {
   });
 
   it('is not sent when the device storage is full', async () => {
-    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
+    fillStorage();
     expect(await outbox.submit(parcel('1'), 'key', true)).toMatchObject({
       kind: 'unstored',
       error: expect.any(StorageFullError),
@@ -609,8 +593,7 @@ it('shows another tab the same entries, and never sends twice under one lock', a
   const name = `a${account}`;
   outbox = createOutbox({ store: await openStore(name), send, exclusively });
   const other = createOutbox({ store: await openStore(name), send, exclusively });
-  await outbox.add(parcel('1'));
-  await outbox.add(crop('1', 'c'));
+  await add(parcel('1'), crop('1', 'c'));
   await other.refresh();
   expect(other.get().entries.map(({ key }) => key)).toEqual(outbox.get().entries.map(({ key }) => key));
   await Promise.all([outbox.flush(), other.flush()]);
@@ -619,9 +602,7 @@ it('shows another tab the same entries, and never sends twice under one lock', a
 });
 
 it('throws StorageFullError and adds nothing when the device storage is full', async () => {
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+  fillStorage();
   await expect(outbox.add(parcel('1'))).rejects.toBeInstanceOf(StorageFullError);
   vi.restoreAllMocks();
   await outbox.refresh();
@@ -632,8 +613,7 @@ it('throws StorageFullError and adds nothing when the device storage is full', a
 
 it('keeps only unsent entries on the device at sign-out', async () => {
   replies = { 'POST /equipment': ['cut'] };
-  await outbox.add(parcel('1'));
-  await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
+  await add(parcel('1'), PUMP);
   await outbox.flush();
   expect(states()).toEqual(['POST /land sent', 'POST /equipment waiting']);
   await outbox.leave();
@@ -646,8 +626,7 @@ it('reports accepted entries once, at the end of a run', async () => {
   const reported: string[][] = [];
   const onRun = () => (done: readonly Entry[]) => void reported.push(done.map(({ call }) => call));
   outbox = createOutbox({ store: await openStore(`a${account}`), send, onRun });
-  await outbox.add(parcel('1'));
-  await outbox.add(crop('1', 'c'));
+  await add(parcel('1'), crop('1', 'c'));
   await outbox.flush();
   expect(reported).toEqual([['POST /land', 'POST /land/{id}/crops']]);
 });
@@ -702,21 +681,14 @@ describe('entries stored by an earlier version of the app', () => {
   ];
 
   async function store(account: string): Promise<void> {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(`ardhi-outbox-${account}`, 1);
-      request.onupgradeneeded = () => {
-        request.result.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
-        request.result.createObjectStore('facts');
-      };
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
+    const database = await openDB(`ardhi-outbox-${account}`, 1, {
+      upgrade(created) {
+        created.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
+        created.createObjectStore('facts');
+      },
     });
-    const transaction = database.transaction(['entries', 'facts'], 'readwrite');
-    for (const entry of STORED) transaction.objectStore('entries').add(entry);
-    transaction.objectStore('facts').put(1_760_000_000_004, 'lastSent');
-    await new Promise((resolve) => {
-      transaction.oncomplete = resolve;
-    });
+    for (const entry of STORED) await database.add('entries', entry);
+    await database.put('facts', 1_760_000_000_004, 'lastSent');
     database.close();
   }
 

@@ -7,16 +7,20 @@ import ContactPage from './contact-page.tsx';
 
 const FILL_ALL = 'Please fill in all fields.';
 
+/** Opens the page. Empty values stay empty. */
 async function fillIn({ name = 'Amina', email = 'amina@example.org', message = 'Hello' } = {}) {
-  const user = userEvent.setup();
-  if (name) await user.type(screen.getByLabelText('Name'), name);
-  if (email) await user.type(screen.getByLabelText('Email'), email);
-  if (message) await user.type(screen.getByLabelText('Message'), message);
-  return user;
+  renderApp(<ContactPage />);
+  for (const [label, text] of Object.entries({ Name: name, Email: email, Message: message }))
+    if (text) await userEvent.type(screen.getByLabelText(label), text);
 }
 
-const send = (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(screen.getByRole('button', { name: 'Send Message' }));
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+
+/** Opens the page and sends the form. */
+async function write(fields = {}) {
+  await fillIn(fields);
+  await send();
+}
 
 describe('contact page', () => {
   it('starts empty, with the labels and placeholders of the specification', () => {
@@ -40,8 +44,7 @@ describe('contact page', () => {
     'sends nothing with an empty field: %o',
     async (fields) => {
       const sent = stubResponses({});
-      renderApp(<ContactPage />);
-      await send(await fillIn(fields));
+      await write(fields);
       expect(screen.getByRole('alert').textContent).toBe(FILL_ALL);
       expect(sent).toEqual([]);
     },
@@ -50,8 +53,7 @@ describe('contact page', () => {
   it('replaces the form after success, and sends no token', async () => {
     localStorage.setItem('token', 'secret');
     const sent = stubResponses({ 'POST /contact': { status: 201 } });
-    renderApp(<ContactPage />);
-    await send(await fillIn());
+    await write();
     expect(await screen.findByText(/^Thank you for reaching out!/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send Message' })).toBeNull();
     expect(sent[0]?.headers.has('Authorization')).toBe(false);
@@ -65,25 +67,22 @@ describe('contact page', () => {
     ['204', new Response(null, { status: 204 })],
   ])('treats %s as success', async (_name, response) => {
     vi.stubGlobal('fetch', async () => response);
-    renderApp(<ContactPage />);
-    await send(await fillIn());
+    await write();
     expect(await screen.findByText(/^Thank you for reaching out!/)).toBeTruthy();
   });
 
   it('reports a failure if a captive portal responds with an HTML page', async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     vi.stubGlobal('fetch', async () => new Response('<h1>Buy airtime</h1>', { headers }));
-    renderApp(<ContactPage />);
-    await send(await fillIn());
+    await write();
     expect((await screen.findByText('Failed to send message.')).className).toContain('text-clay');
   });
 
   it('sends the honeypot field only if it is filled', async () => {
     const sent = stubResponses({ 'POST /contact': { status: 201 } });
-    renderApp(<ContactPage />);
-    const user = await fillIn();
-    await user.type(document.querySelector('[name=website]') as Element, 'x');
-    await send(user);
+    await fillIn();
+    await userEvent.type(document.querySelector('[name=website]') as Element, 'x');
+    await send();
     expect(sent[0]?.body).toMatchObject({ website: 'x' });
   });
 
@@ -93,21 +92,18 @@ describe('contact page', () => {
     ['the fixed text without a network', 'no network' as const, 'Failed to send message.'],
   ])('keeps the input after an error and shows %s', async (_name, response, expected) => {
     stubResponses({ 'POST /contact': response });
-    renderApp(<ContactPage />);
-    const user = await fillIn();
-    await send(user);
+    await write();
     expect((await screen.findByText(expected)).closest('[role=alert]')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Amina');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Hello');
   });
 
   it('clears the error when a valid form is sent again', async () => {
     stubResponses({ 'POST /contact': 'never' });
-    renderApp(<ContactPage />);
-    const user = await fillIn({ message: '' });
-    await send(user);
+    await write({ message: '' });
     expect(screen.getByRole('alert').textContent).toBe(FILL_ALL);
-    await user.type(screen.getByLabelText('Message'), 'Now with text');
-    await send(user);
+    await userEvent.type(screen.getByLabelText('Message'), 'Now with text');
+    await send();
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 

@@ -1,13 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { renderApp } from '../../../test/render.tsx';
+import { renderApp, signIn } from '../../../test/render.tsx';
 import { stubResponses, wanjiru } from '../../../test/server.ts';
-import { sessionStore } from '../../lib/session/session-store.ts';
 import { PostsPanel } from './posts-panel.tsx';
 
 it('reuses the idempotency key until a response arrives', async () => {
-  sessionStore.signIn({ token: 't1', role: 'government', user: wanjiru });
+  signIn(wanjiru);
   let isOnline = false;
   const sent = stubResponses({
     'GET /government/posts': { body: [] },

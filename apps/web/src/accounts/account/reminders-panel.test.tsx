@@ -1,16 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { renderApp } from '../../../test/render.tsx';
+import { renderApp, signIn } from '../../../test/render.tsx';
 import { stubResponses, wanjiru } from '../../../test/server.ts';
-import { sessionStore } from '../../lib/session/session-store.ts';
 import { RemindersPanel } from './reminders-panel.tsx';
 
 const settings = { harvest: true, service: true, programme: true, mail: false };
 
-beforeEach(() => {
-  sessionStore.signIn({ token: 't1', role: 'farmer', user: wanjiru });
-});
+beforeEach(() => signIn(wanjiru));
 
 it('saves each switch immediately, and reverts it when saving fails', async () => {
   let stored = settings;

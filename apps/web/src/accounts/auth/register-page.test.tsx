@@ -2,58 +2,50 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { amina, stubResponses, wanjiru } from '../../../test/server.ts';
+import { amina, stubResponses } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import RegisterPage from './register-page.tsx';
 
 beforeEach(() => sessionStore.forget());
 
-const type = (user: ReturnType<typeof userEvent.setup>, label: string, text: string) =>
-  user.type(screen.getByLabelText(label), text);
+const ACCEPTED = { status: 201, body: { token: 't', role: 'farmer', user: amina } };
+const PERSON = { Name: 'Amina Otieno', Email: 'amina@example.org', Password: 'secret1' };
+const FARM = { 'Farm Location': 'Njoro', 'Farm Size': '2.5' };
 
-async function fillInPerson(user: ReturnType<typeof userEvent.setup>) {
-  await type(user, 'Name', 'Amina Otieno');
-  await type(user, 'Email', 'amina@example.org');
-  await type(user, 'Password', 'secret1');
+/** Empty values stay empty. */
+async function fillIn(fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields))
+    if (text) await userEvent.type(screen.getByLabelText(label), text);
 }
 
-const create = (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(screen.getByRole('button', { name: 'Create Account' }));
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+
+/** Opens the page and sends the form. */
+async function register(fields: Record<string, string>): Promise<void> {
+  renderApp(<RegisterPage />);
+  await fillIn(fields);
+  await create();
+}
 
 describe('register page', () => {
   it('sends a farmer with farm location and size', async () => {
-    const sent = stubResponses({
-      'POST /auth/register': { status: 201, body: { token: 't', role: 'farmer', user: amina } },
-    });
-    renderApp(<RegisterPage />);
-    const user = userEvent.setup();
-    await fillInPerson(user);
-    await type(user, 'Farm Location', 'Njoro');
-    await type(user, 'Farm Size', '2.5');
-    await create(user);
+    const sent = stubResponses({ 'POST /auth/register': ACCEPTED });
+    await register({ ...PERSON, ...FARM });
     await expect.poll(() => sent.length).toBe(1);
-    expect(sent[0]?.body).toMatchObject({
-      role: 'farmer',
-      location: 'Njoro',
-      farmSize: 2.5,
-      language: 'en',
-    });
+    const farm = { location: 'Njoro', farmSize: 2.5 };
+    expect(sent[0]?.body).toMatchObject({ role: 'farmer', ...farm, language: 'en' });
     expect(sent[0]?.body).not.toHaveProperty('department');
   });
 
   it('asks an official for the department, and for a code only if sign-up is by invitation', async () => {
-    const sent = stubResponses({
-      'POST /auth/register': { status: 201, body: { token: 't', role: 'government', user: wanjiru } },
-    });
+    const sent = stubResponses({ 'POST /auth/register': ACCEPTED });
     const { unmount } = renderApp(<RegisterPage />);
-    const user = userEvent.setup();
-    await fillInPerson(user);
-    await type(user, 'Farm Location', 'typed before the role was changed');
-    await user.click(screen.getByLabelText(/^Government Official/));
+    await fillIn({ ...PERSON, 'Farm Location': 'typed before the role was changed' });
+    await userEvent.click(screen.getByLabelText(/^Government Official/));
     expect(screen.queryByLabelText('Farm Location')).toBeNull();
     expect(screen.queryByLabelText('Invitation Code')).toBeNull();
-    await type(user, 'Department', 'Agriculture');
-    await create(user);
+    await fillIn({ Department: 'Agriculture' });
+    await create();
     await expect.poll(() => sent.length).toBe(1);
     expect(sent[0]?.body).toMatchObject({ role: 'government', department: 'Agriculture' });
     expect(sent[0]?.body).not.toHaveProperty('location');
@@ -61,7 +53,7 @@ describe('register page', () => {
     unmount();
     sessionStore.forget();
     renderApp(<RegisterPage />, { config: { governmentSignup: 'invite' } });
-    await user.click(screen.getByLabelText(/^Government Official/));
+    await userEvent.click(screen.getByLabelText(/^Government Official/));
     expect(screen.getByLabelText('Invitation Code')).toBeTruthy();
   });
 
@@ -72,28 +64,14 @@ describe('register page', () => {
     ['secret1', '2.55', 'Use at most one decimal, like 2.5.'],
   ])('rejects password %s with farm size %s', async (password, size, message) => {
     const sent = stubResponses({});
-    renderApp(<RegisterPage />);
-    const user = userEvent.setup();
-    await type(user, 'Name', 'Amina');
-    await type(user, 'Email', 'a@b');
-    await type(user, 'Password', password);
-    await type(user, 'Farm Location', 'Njoro');
-    if (size) await type(user, 'Farm Size', size);
-    await create(user);
+    await register({ Name: 'Amina', Email: 'a@b', Password: password, ...FARM, 'Farm Size': size });
     expect(await screen.findByText(message)).toBeTruthy();
     expect(sent).toEqual([]);
   });
 
   it('accepts a farm of size 0', async () => {
-    const sent = stubResponses({
-      'POST /auth/register': { status: 201, body: { token: 't', role: 'farmer', user: amina } },
-    });
-    renderApp(<RegisterPage />);
-    const user = userEvent.setup();
-    await fillInPerson(user);
-    await type(user, 'Farm Location', 'Njoro');
-    await type(user, 'Farm Size', '0');
-    await create(user);
+    const sent = stubResponses({ 'POST /auth/register': ACCEPTED });
+    await register({ ...PERSON, ...FARM, 'Farm Size': '0' });
     await expect.poll(() => sent.length).toBe(1);
   });
 
@@ -105,12 +83,7 @@ describe('register page', () => {
         body: { message, code: 'email-taken', issues: [{ path: 'email', code: 'taken', message }] },
       },
     });
-    renderApp(<RegisterPage />);
-    const user = userEvent.setup();
-    await fillInPerson(user);
-    await type(user, 'Farm Location', 'Njoro');
-    await type(user, 'Farm Size', '1');
-    await create(user);
+    await register({ ...PERSON, ...FARM });
     expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy();
     await expect.poll(() => screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Amina Otieno');

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { renderApp } from '../../../test/render.tsx';
+import { renderApp, signIn } from '../../../test/render.tsx';
 import { stubResponses, wanjiru } from '../../../test/server.ts';
-import { sessionStore } from '../../lib/session/session-store.ts';
 import { WorkStrip } from './work-strip.tsx';
 
 const counts = {
@@ -17,7 +16,7 @@ const counts = {
   messages: 5,
 };
 const shown = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-beforeEach(() => sessionStore.signIn({ token: 't', role: 'government', user: wanjiru }));
+beforeEach(() => signIn(wanjiru));
 
 it('shows all counts, each as a link to its list', async () => {
   stubResponses({ 'GET /government/queue/counts': { body: counts } });

@@ -2,9 +2,8 @@ import type { ManagedSubsidy } from '@ardhi/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { renderApp } from '../../../test/render.tsx';
+import { renderApp, signIn } from '../../../test/render.tsx';
 import { amina, stubResponses, wanjiru } from '../../../test/server.ts';
-import { sessionStore } from '../../lib/session/session-store.ts';
 import { BulkBar } from './bulk.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import type { Filters } from './filters.ts';
@@ -48,7 +47,7 @@ const application: ManagedSubsidy = {
 };
 const call = `PUT /government/subsidies/${application._id}`;
 
-beforeEach(() => sessionStore.signIn({ token: 't', role: 'government', user: wanjiru }));
+beforeEach(() => signIn(wanjiru));
 
 it('changes made by the farmer meanwhile are shown before the decision', async () => {
   const current = { ...application, amount: 90_000, description: 'Nine pumps', revision: 2 };

@@ -3,9 +3,8 @@ import { ACCESS_LOOKS } from '@ardhi/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { renderApp } from '../../../test/render.tsx';
+import { renderApp, signIn } from '../../../test/render.tsx';
 import { amina, stubResponses } from '../../../test/server.ts';
-import { sessionStore } from '../../lib/session/session-store.ts';
 import { AccessLogPanel } from './access-log-panel.tsx';
 
 const official = { name: 'Otieno', role: 'government', department: 'Agriculture' } as const;
@@ -19,9 +18,7 @@ const entry = (fields: Partial<AccessLine>): AccessLine => ({
   ...fields,
 });
 
-beforeEach(() => {
-  sessionStore.signIn({ token: 't1', role: 'farmer', user: amina });
-});
+beforeEach(() => signIn(amina));
 
 it('shows the viewer, their office and what they saw', async () => {
   stubResponses({

@@ -2,9 +2,8 @@ import { AUDIT_ACTIONS } from '@ardhi/contract/audit-actions';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { renderApp } from '../../../test/render.tsx';
+import { renderApp, signIn } from '../../../test/render.tsx';
 import { stubResponses, wanjiru } from '../../../test/server.ts';
-import { sessionStore } from '../../lib/session/session-store.ts';
 import AuditPage from './audit-page.tsx';
 
 const entry = {
@@ -19,11 +18,8 @@ const entry = {
   after: { status: 'rejected', reason: 'No budget' },
 };
 
-const signIn = (manage: boolean) =>
-  sessionStore.signIn({ token: 't1', role: 'government', user: { ...wanjiru, manage } });
-
 it('shows actor, action and changes, and lists the actions of the chosen kind', async () => {
-  signIn(true);
+  signIn({ ...wanjiru, manage: true });
   stubResponses({ 'GET /government/audit': { body: [entry, { ...entry, _id: '8', action: 'moon.land' }] } });
   renderApp(<AuditPage />);
   expect(await screen.findByText('moon.land')).toBeTruthy();
@@ -35,7 +31,7 @@ it('shows actor, action and changes, and lists the actions of the chosen kind', 
 });
 
 it('formats values for readers', async () => {
-  signIn(true);
+  signIn({ ...wanjiru, manage: true });
   const after = {
     subject: { name: 'Kahawa', date: '2020-06-02', amount: 3.1, unit: 't/ha' },
     areaShare: null,
@@ -62,7 +58,7 @@ it('formats values for readers', async () => {
 });
 
 it('is only for officials who manage accounts', async () => {
-  signIn(false);
+  signIn({ ...wanjiru, manage: false });
   const sent = stubResponses({});
   renderApp(<AuditPage />);
   expect(await screen.findByText('This page is for officials who manage accounts')).toBeTruthy();

@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { renderApp } from '../../../test/render.tsx';
+import { renderApp, signIn } from '../../../test/render.tsx';
 import { amina, stubResponses } from '../../../test/server.ts';
-import { sessionStore } from '../../lib/session/session-store.ts';
 import NoticesPage from './notices-page.tsx';
 
 const decision = {
@@ -19,7 +18,7 @@ const policy = { ...decision, _id: '0199b0de-0000-7000-8000-0000000000a2', title
 const TWO = { body: [decision, policy] };
 const ONE_UNREAD = { body: { count: 1 } };
 
-beforeEach(() => sessionStore.signIn({ token: 't1', role: 'farmer', user: amina }));
+beforeEach(() => signIn(amina));
 
 describe('notices page', () => {
   it('marks the unread one as new, and as read when it is opened', async () => {

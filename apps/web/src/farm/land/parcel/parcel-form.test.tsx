@@ -1,36 +1,17 @@
 import type { Parcel } from '@ardhi/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { COMPLETE_PARCEL } from '../../../../../../packages/contract/test/complete-parcel.ts';
+import { renderApp } from '../../../../test/render.tsx';
 import { ConfirmProvider } from '../../../ui/feedback/confirm.tsx';
 import { screens } from '../call-screens.ts';
 import { ParcelForm } from './parcel-form.tsx';
 import { draftParcel, editParcel } from './parcel-overlay.ts';
 
-const LAND: Parcel = {
-  _id: '01a1ddd0-3be9-71d1-9f14-86cafede8915',
-  ...COMPLETE_PARCEL,
-  sustainabilityScore: 50,
-  score: { confidence: 0, status: 'initial', band: 'initial' },
-  region: 'south',
-  countySource: 'confirmed',
-  countyConfirmed: true,
-  boundary: null,
-  crops: [],
-  cropCount: 0,
-  waterUsage: [],
-  waterCount: 0,
-  fertilizerCount: 0,
-  pesticideCount: 0,
-  totalWater: 0,
-  totalFertilizer: 0,
-  totalPesticide: 0,
-  revision: 3,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
+const entry = { seq: 1, key: 'k', params: {}, state: 'waiting', madeAt: 0, attempts: 0 } as const;
+const body = { _id: '01a1ddd0-3be9-71d1-9f14-86cafede8915', ...COMPLETE_PARCEL };
+const LAND: Parcel = { ...draftParcel({ ...entry, call: 'POST /land', body }), revision: 3 };
 
 type StubResponse = { status: number; body: unknown };
 
@@ -52,31 +33,30 @@ function stubServer(...responses: StubResponse[]) {
 function show(parcel?: Parcel) {
   const onSaved = vi.fn();
   const onClose = vi.fn();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ConfirmProvider>
-        <MemoryRouter>
-          <ParcelForm parcel={parcel} onSaved={onSaved} onClose={onClose} />
-        </MemoryRouter>
-      </ConfirmProvider>
-    </QueryClientProvider>,
+  renderApp(
+    <ConfirmProvider>
+      <ParcelForm parcel={parcel} onSaved={onSaved} onClose={onClose} />
+    </ConfirmProvider>,
   );
-  return { onSaved, onClose, user: userEvent.setup() };
+  return { onSaved, onClose };
 }
 
 const field = (name: RegExp) => screen.getByRole('textbox', { name });
 
-async function fill(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(field(/^Name/), 'River plot');
-  await user.type(field(/^Size/), '2.5');
-  await user.type(field(/^Location Address/), 'Kitengela, Kajiado County');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function fillAndCreate() {
+  await userEvent.type(field(/^Name/), 'River plot');
+  await userEvent.type(field(/^Size/), '2.5');
+  await userEvent.type(field(/^Location Address/), 'Kitengela, Kajiado County');
+  await press('Create Land');
 }
 
 describe('land form', () => {
   it('sends nothing while a required field is empty, and focuses the first one', async () => {
     const sent = stubServer();
-    const { user, onSaved } = show();
-    await user.click(screen.getByRole('button', { name: 'Create Land' }));
+    const { onSaved } = show();
+    await press('Create Land');
     expect(await screen.findAllByText('Please fill this in.')).toHaveLength(3);
     await waitFor(() => expect(document.activeElement).toBe(field(/^Name/)));
     expect(sent).toHaveLength(0);
@@ -85,9 +65,8 @@ describe('land form', () => {
 
   it('creates a parcel with the default soil and a client-generated id', async () => {
     const sent = stubServer({ status: 201, body: LAND });
-    const { user, onSaved } = show();
-    await fill(user);
-    await user.click(screen.getByRole('button', { name: 'Create Land' }));
+    const { onSaved } = show();
+    await fillAndCreate();
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(sent[0]).toMatchObject({
       method: 'POST',
@@ -112,9 +91,8 @@ describe('land form', () => {
         issues: [{ path: 'location.address', code: 'control', message: 'This text has odd characters.' }],
       },
     });
-    const { user } = show();
-    await fill(user);
-    await user.click(screen.getByRole('button', { name: 'Create Land' }));
+    show();
+    await fillAndCreate();
     expect(await screen.findByText('Failed to create land parcel')).toBeTruthy();
     expect(screen.getByText('Please check the marked fields.')).toBeTruthy();
     const address = field(/^Location Address/);
@@ -125,11 +103,10 @@ describe('land form', () => {
 
   it('resends the same parcel with the same key after a failed response', async () => {
     const sent = stubServer({ status: 503, body: {} }, { status: 201, body: LAND });
-    const { user, onSaved } = show();
-    await fill(user);
-    await user.click(screen.getByRole('button', { name: 'Create Land' }));
+    const { onSaved } = show();
+    await fillAndCreate();
     await screen.findByText('Failed to create land parcel');
-    await user.click(screen.getByRole('button', { name: 'Create Land' }));
+    await press('Create Land');
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(sent[1]?.body).toEqual(sent[0]?.body);
     expect(sent[1]?.key).toBe(sent[0]?.key);
@@ -137,10 +114,10 @@ describe('land form', () => {
 
   it('preserves a stored size off the step and earlier declarations', async () => {
     const sent = stubServer({ status: 200, body: LAND });
-    const { user, onSaved } = show(LAND);
-    await user.clear(field(/^Name/));
-    await user.type(field(/^Name/), 'River field');
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    const { onSaved } = show(LAND);
+    await userEvent.clear(field(/^Name/));
+    await userEvent.type(field(/^Name/), 'River field');
+    await press('Save Changes');
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(sent[0]?.body).toMatchObject({
       name: 'River field',
@@ -152,11 +129,11 @@ describe('land form', () => {
 
   it('has a field for every stated value, and sends unchanged values back', async () => {
     const sent = stubServer({ status: 200, body: LAND });
-    const { user, onSaved } = show(LAND);
+    const { onSaved } = show(LAND);
     const { declarations: _, location, ...others } = COMPLETE_PARCEL;
     for (const name of [...Object.keys(others), ...Object.keys(location).map((key) => `location.${key}`)])
       expect(document.getElementsByName(name), name).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await press('Save Changes');
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(sent[0]?.body).toEqual({ ...COMPLETE_PARCEL, revision: 3 });
   });
@@ -164,33 +141,30 @@ describe('land form', () => {
   it('reports a change made elsewhere, and lets the second save through', async () => {
     const stale = { status: 409, body: { message: 'Somebody changed this.', code: 'stale', current: LAND } };
     const sent = stubServer(stale, { status: 200, body: LAND });
-    const { user, onSaved } = show(LAND);
-    await user.type(field(/^Name/), ' 2');
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    const { onSaved } = show(LAND);
+    await userEvent.type(field(/^Name/), ' 2');
+    await press('Save Changes');
     expect(await screen.findByText(/This was changed elsewhere/)).toBeTruthy();
     expect(sent[0]?.body.revision).toBe(3);
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await press('Save Changes');
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(sent[1]?.body.revision).toBeUndefined();
   });
 
   it('asks before discarding a half-filled form', async () => {
     stubServer();
-    const { user, onClose } = show();
-    await user.type(field(/^Name/), 'River');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Stay and keep editing', hidden: true }));
+    const { onClose } = show();
+    await userEvent.type(field(/^Name/), 'River');
+    await press('Cancel');
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay and keep editing', hidden: true }));
     expect(onClose).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Leave without saving', hidden: true }));
+    await press('Cancel');
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving', hidden: true }));
     expect(onClose).toHaveBeenCalled();
   });
 });
 
 describe('queued parcel changes', () => {
-  const entry = { seq: 1, key: 'k', params: {}, state: 'waiting', madeAt: 0, attempts: 0 } as const;
-  const body = { _id: LAND._id, ...COMPLETE_PARCEL };
-
   it('show all stated values of a new parcel', () => {
     expect(draftParcel({ ...entry, call: 'POST /land', body })).toMatchObject(COMPLETE_PARCEL);
   });
