@@ -3,13 +3,21 @@ import { describe, expect, inject, it } from 'vitest';
 import type { ComponentKey, EvidenceCode } from './codes.ts';
 import * as curves from './components/curves.ts';
 import { evaluate, recogniseFertilizer, type ScoreInput, type ScoreResult } from './index.ts';
-import { anyCase, type Case, farmedCase, futureRecords, parcel } from './parcels.arbitrary.ts';
+import { anyCase, parcel as anyParcel, farmedCase, futureRecords } from './parcels.arbitrary.ts';
+import type { CropRecord, FertilizerRecord, PesticideRecord, WaterRecord } from './types.ts';
 
 /** The eleven properties of section 6, each on 2,000 random parcels in the full run. */
 const RUNS = { numRuns: inject('isFull') ? 2000 : 100 };
 const TIMEOUT_MS = 60_000;
 /** Floating-point tolerance. */
 const TOLERANCE = 1e-9;
+
+function forAll<Values extends [unknown, ...unknown[]]>(
+  arbitraries: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
+  check: (...values: Values) => void,
+): void {
+  fc.assert(fc.property(...arbitraries, check), RUNS);
+}
 
 const more = fc.double({ min: 1, max: 20, noNaN: true });
 
@@ -28,16 +36,38 @@ function numbersIn(value: unknown): number[] {
   return [];
 }
 
-function withRecord<Kind extends 'crops' | 'water' | 'fertilizer' | 'pesticides'>(
-  { input }: Case,
+type RecordKind = 'crops' | 'water' | 'fertilizer' | 'pesticides';
+type RecordOf<Kind extends RecordKind> = Required<ScoreInput>[Kind][number];
+
+/** Compares random parcels before and after one of their records grows by a factor from 1 to 20. */
+function whenRecordGrows<Kind extends RecordKind>(
   kind: Kind,
   recordId: string,
-  change: (record: Required<ScoreInput>[Kind][number]) => object,
+  grow: (record: RecordOf<Kind>, factor: number) => Partial<RecordOf<Kind>>,
+  check: (before: ScoreResult, after: ScoreResult) => void,
+): void {
+  forAll([farmedCase, more], ({ input, asOf }, factor) => {
+    const records = (input[kind] as readonly RecordOf<Kind>[]).map((record) =>
+      record.id === recordId ? { ...record, ...grow(record, factor) } : record,
+    );
+    check(evaluate(input, asOf), evaluate({ ...input, [kind]: records }, asOf));
+  });
+}
+
+/** Multiplies the size and all amounts. */
+function scaled(
+  input: Required<ScoreInput>,
+  { size = 1, tons = 1, litres = 1, kg = 1, sprayed = 1 },
 ): ScoreInput {
-  const records = input[kind] as readonly Required<ScoreInput>[Kind][number][];
   return {
-    ...input,
-    [kind]: records.map((record) => (record.id === recordId ? { ...record, ...change(record) } : record)),
+    parcel: { ...input.parcel, sizeAcres: input.parcel.sizeAcres * size },
+    crops: input.crops.map((crop) => ({
+      ...crop,
+      yieldTonsPerHectare: crop.yieldTonsPerHectare == null ? null : crop.yieldTonsPerHectare * tons,
+    })),
+    water: input.water.map((record) => ({ ...record, litres: record.litres * litres })),
+    fertilizer: input.fertilizer.map((record) => ({ ...record, kg: record.kg * kg })),
+    pesticides: input.pesticides.map((record) => ({ ...record, amount: record.amount * sprayed })),
   };
 }
 
@@ -60,10 +90,7 @@ function checkBounds(result: ScoreResult): void {
 
 describe('properties', { timeout: TIMEOUT_MS }, () => {
   it('1: every value stays within its bounds, none is NaN or infinite', () => {
-    fc.assert(
-      fc.property(fc.oneof(anyCase, farmedCase), ({ input, asOf }) => checkBounds(evaluate(input, asOf))),
-      RUNS,
-    );
+    forAll([fc.oneof(anyCase, farmedCase)], ({ input, asOf }) => checkBounds(evaluate(input, asOf)));
   });
 
   it('1: the same for numbers that the forms would reject', () => {
@@ -71,38 +98,25 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
       fc.double(),
       fc.constantFrom(-1, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 5e-324),
     );
-    fc.assert(
-      fc.property(farmedCase, fc.array(wild, { minLength: 6, maxLength: 6 }), ({ input, asOf }, numbers) => {
-        const [a, b, c, d, e, f] = numbers as [number, number, number, number, number, number];
-        const odd: ScoreInput = {
-          parcel: { ...input.parcel, sizeAcres: a },
-          crops: input.crops.map((crop) => ({ ...crop, yieldTonsPerHectare: b, areaShare: f })),
-          water: input.water.map((record) => ({ ...record, litres: c })),
-          fertilizer: input.fertilizer.map((record) => ({ ...record, kg: d })),
-          pesticides: input.pesticides.map((record) => ({ ...record, amount: e })),
-        };
-        checkBounds(evaluate(odd, asOf));
-        checkBounds(evaluate({ ...odd, parcel: input.parcel }, asOf));
-      }),
-      RUNS,
-    );
+    forAll([farmedCase, fc.array(wild, { minLength: 6, maxLength: 6 })], ({ input, asOf }, numbers) => {
+      const [a, b, c, d, e, f] = numbers as [number, number, number, number, number, number];
+      const odd: ScoreInput = {
+        parcel: { ...input.parcel, sizeAcres: a },
+        crops: input.crops.map((crop) => ({ ...crop, yieldTonsPerHectare: b, areaShare: f })),
+        water: input.water.map((record) => ({ ...record, litres: c })),
+        fertilizer: input.fertilizer.map((record) => ({ ...record, kg: d })),
+        pesticides: input.pesticides.map((record) => ({ ...record, amount: e })),
+      };
+      checkBounds(evaluate(odd, asOf));
+      checkBounds(evaluate({ ...odd, parcel: input.parcel }, asOf));
+    });
   });
 
   it('2: without records the score is the initial 50, regardless of declarations', () => {
-    fc.assert(
-      fc.property(parcel, anyCase, (parcel, { asOf }) => {
-        const result = evaluate({ parcel: parcel }, asOf);
-        expect(result).toMatchObject({
-          score: 50,
-          raw: 50,
-          confidencePct: 0,
-          status: 'initial',
-          band: 'initial',
-          actions: [],
-        });
-      }),
-      RUNS,
-    );
+    forAll([anyParcel, anyCase], (parcel, { asOf }) => {
+      const initial = { confidencePct: 0, status: 'initial', band: 'initial', actions: [] };
+      expect(evaluate({ parcel }, asOf)).toMatchObject({ score: 50, raw: 50, ...initial });
+    });
   });
 
   it('3: the order of records changes nothing', () => {
@@ -116,160 +130,109 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
         pesticides: fc.shuffledSubarray(input.pesticides as [], { minLength: input.pesticides.length }),
       }),
     );
-    fc.assert(
-      fc.property(shuffled, ({ input, asOf, ...records }) => {
-        const before = JSON.stringify(evaluate(input, asOf));
-        expect(JSON.stringify(evaluate({ parcel: input.parcel, ...records }, asOf))).toBe(before);
-      }),
-      RUNS,
-    );
+    forAll([shuffled], ({ input, asOf, ...records }) => {
+      const before = JSON.stringify(evaluate(input, asOf));
+      expect(JSON.stringify(evaluate({ parcel: input.parcel, ...records }, asOf))).toBe(before);
+    });
   });
 
   it('4: scaling a parcel and all its amounts by k does not change the score', () => {
     const factor = fc.double({ min: -3, max: 3, noNaN: true }).map((exponent) => 10 ** exponent);
-    fc.assert(
-      fc.property(fc.oneof(anyCase, farmedCase), factor, ({ input, asOf }, k) => {
-        const before = evaluate(input, asOf);
-        const after = evaluate(
-          {
-            parcel: { ...input.parcel, sizeAcres: input.parcel.sizeAcres * k },
-            crops: input.crops,
-            water: input.water.map((record) => ({ ...record, litres: record.litres * k })),
-            fertilizer: input.fertilizer.map((record) => ({ ...record, kg: record.kg * k })),
-            pesticides: input.pesticides.map((record) => ({ ...record, amount: record.amount * k })),
-          },
-          asOf,
-        );
-        for (const [position, component] of after.components.entries()) {
-          const { effective: counted, completeness, missing } = before.components[position]!;
-          expect(component.effective).toBeCloseTo(counted, 6);
-          expect(component.completeness).toBe(completeness);
-          expect(component.missing).toEqual(missing);
-        }
-      }),
-      RUNS,
-    );
+    forAll([fc.oneof(anyCase, farmedCase), factor], ({ input, asOf }, k) => {
+      const before = evaluate(input, asOf);
+      const after = evaluate(scaled(input, { size: k, litres: k, kg: k, sprayed: k }), asOf);
+      for (const [position, component] of after.components.entries()) {
+        const { effective: counted, completeness, missing } = before.components[position]!;
+        expect(component.effective).toBeCloseTo(counted, 6);
+        expect(component.completeness).toBe(completeness);
+        expect(component.missing).toEqual(missing);
+      }
+    });
   });
 
   it('5: more litres never raise water, climate or the total', () => {
-    fc.assert(
-      fc.property(farmedCase, more, (farmed, factor) => {
-        const before = evaluate(farmed.input, farmed.asOf);
-        const input = withRecord(farmed, 'water', 'irrigation', ({ litres }) => ({
-          litres: litres * factor + factor - 1,
-        }));
-        const after = evaluate(input, farmed.asOf);
-        expect(effective(after, 'water')).toBeLessThanOrEqual(effective(before, 'water') + TOLERANCE);
-        expect(effective(after, 'climate')).toBeLessThanOrEqual(effective(before, 'climate') + TOLERANCE);
-        expect(after.raw).toBeLessThanOrEqual(before.raw + TOLERANCE);
-      }),
-      RUNS,
-    );
+    const grow = ({ litres }: WaterRecord, factor: number) => ({ litres: litres * factor + factor - 1 });
+    whenRecordGrows('water', 'irrigation', grow, (before, after) => {
+      expect(effective(after, 'water')).toBeLessThanOrEqual(effective(before, 'water') + TOLERANCE);
+      expect(effective(after, 'climate')).toBeLessThanOrEqual(effective(before, 'climate') + TOLERANCE);
+      expect(after.raw).toBeLessThanOrEqual(before.raw + TOLERANCE);
+    });
   });
 
   it('6: a higher yield never lowers productivity, water or climate and changes nothing else', () => {
-    fc.assert(
-      fc.property(farmedCase, more, (farmed, factor) => {
-        const before = evaluate(farmed.input, farmed.asOf);
-        const input = withRecord(farmed, 'crops', 'harvest', ({ yieldTonsPerHectare }) => ({
-          yieldTonsPerHectare: yieldTonsPerHectare! * factor + (factor - 1) / 10,
-        }));
-        const after = evaluate(input, farmed.asOf);
-        for (const key of ['productivity', 'water', 'climate'] as const) {
-          expect(effective(after, key)).toBeGreaterThanOrEqual(effective(before, key) - TOLERANCE);
-        }
-        for (const key of ['diversity', 'soil', 'pesticide'] as const) {
-          expect(effective(after, key)).toBe(effective(before, key));
-        }
-      }),
-      RUNS,
-    );
+    const grow = ({ yieldTonsPerHectare: tons }: CropRecord, factor: number) => ({
+      yieldTonsPerHectare: tons! * factor + (factor - 1) / 10,
+    });
+    whenRecordGrows('crops', 'harvest', grow, (before, after) => {
+      for (const key of ['productivity', 'water', 'climate'] as const)
+        expect(effective(after, key)).toBeGreaterThanOrEqual(effective(before, key) - TOLERANCE);
+      for (const key of ['diversity', 'soil', 'pesticide'] as const)
+        expect(effective(after, key)).toBe(effective(before, key));
+    });
   });
 
   it('7: more mineral nitrogen never raises climate, and nitrogen has a single maximum', () => {
     let fromHigh = 0;
     let fromLow = 0;
-    fc.assert(
-      fc.property(farmedCase, more, (farmed, factor) => {
-        const before = evaluate(farmed.input, farmed.asOf);
-        const input = withRecord(farmed, 'fertilizer', 'mineral', ({ kg }) => ({ kg: kg * factor }));
-        const after = evaluate(input, farmed.asOf);
-        expect(effective(after, 'climate')).toBeLessThanOrEqual(effective(before, 'climate') + TOLERANCE);
+    const grow = ({ kg }: FertilizerRecord, factor: number) => ({ kg: kg * factor });
+    whenRecordGrows('fertilizer', 'mineral', grow, (before, after) => {
+      expect(effective(after, 'climate')).toBeLessThanOrEqual(effective(before, 'climate') + TOLERANCE);
 
-        const efficiencyBefore = efficiencyOf(before);
-        const efficiencyAfter = efficiencyOf(after);
-        if (efficiencyBefore === undefined || efficiencyAfter === undefined) return;
-        if (efficiencyBefore <= 90) {
-          fromLow += 1;
-          expect(effective(after, 'nitrogen')).toBeLessThanOrEqual(effective(before, 'nitrogen') + TOLERANCE);
-        }
-        if (efficiencyAfter >= 90 && Number(evidenceValue(after, 'nitrogen', 'nitrogen-surplus')) <= 80) {
-          fromHigh += 1;
-          expect(effective(after, 'nitrogen')).toBeGreaterThanOrEqual(
-            effective(before, 'nitrogen') - TOLERANCE,
-          );
-        }
-      }),
-      RUNS,
-    );
+      const efficiencyBefore = efficiencyOf(before);
+      const efficiencyAfter = efficiencyOf(after);
+      if (efficiencyBefore === undefined || efficiencyAfter === undefined) return;
+      if (efficiencyBefore <= 90) {
+        fromLow += 1;
+        expect(effective(after, 'nitrogen')).toBeLessThanOrEqual(effective(before, 'nitrogen') + TOLERANCE);
+      }
+      if (efficiencyAfter >= 90 && Number(evidenceValue(after, 'nitrogen', 'nitrogen-surplus')) <= 80) {
+        fromHigh += 1;
+        expect(effective(after, 'nitrogen')).toBeGreaterThanOrEqual(
+          effective(before, 'nitrogen') - TOLERANCE,
+        );
+      }
+    });
     expect(Math.min(fromLow, fromHigh)).toBeGreaterThan(RUNS.numRuns / 20);
   });
 
   it('8: more manure never lowers soil', () => {
-    fc.assert(
-      fc.property(farmedCase, more, (farmed, factor) => {
-        const before = evaluate(farmed.input, farmed.asOf);
-        const input = withRecord(farmed, 'fertilizer', 'organic', ({ kg }) => ({
-          kg: kg * factor + factor - 1,
-        }));
-        const after = evaluate(input, farmed.asOf);
-        expect(effective(after, 'soil')).toBeGreaterThanOrEqual(effective(before, 'soil') - TOLERANCE);
-      }),
-      RUNS,
-    );
+    const grow = ({ kg }: FertilizerRecord, factor: number) => ({ kg: kg * factor + factor - 1 });
+    whenRecordGrows('fertilizer', 'organic', grow, (before, after) => {
+      expect(effective(after, 'soil')).toBeGreaterThanOrEqual(effective(before, 'soil') - TOLERANCE);
+    });
   });
 
   it('9: more pesticide never raises pesticide and changes nothing else', () => {
-    fc.assert(
-      fc.property(farmedCase, more, (farmed, factor) => {
-        const before = evaluate(farmed.input, farmed.asOf);
-        const input = withRecord(farmed, 'pesticides', 'spray', ({ amount }) => ({
-          amount: amount * factor + factor - 1,
-        }));
-        const after = evaluate(input, farmed.asOf);
-        expect(effective(after, 'pesticide')).toBeLessThanOrEqual(effective(before, 'pesticide') + TOLERANCE);
-        expect(after.confidencePct).toBe(before.confidencePct);
-        const others = ({ components }: ScoreResult) => components.filter(({ key }) => key !== 'pesticide');
-        expect(others(after)).toEqual(others(before));
-      }),
-      RUNS,
-    );
+    const grow = ({ amount }: PesticideRecord, factor: number) => ({ amount: amount * factor + factor - 1 });
+    whenRecordGrows('pesticides', 'spray', grow, (before, after) => {
+      expect(effective(after, 'pesticide')).toBeLessThanOrEqual(effective(before, 'pesticide') + TOLERANCE);
+      expect(after.confidencePct).toBe(before.confidencePct);
+      const others = ({ components }: ScoreResult) => components.filter(({ key }) => key !== 'pesticide');
+      expect(others(after)).toEqual(others(before));
+    });
   });
 
   it('10: records after the as-of date change nothing', () => {
     const withFuture = fc
       .oneof(anyCase, farmedCase)
       .chain((base) => fc.record({ base: fc.constant(base), future: futureRecords(base.asOf) }));
-    fc.assert(
-      fc.property(withFuture, ({ base: { input, asOf }, future }) => {
-        const { inputsHash: hashBefore, ...before } = evaluate(input, asOf);
-        const { inputsHash: hashAfter, ...after } = evaluate(
-          {
-            parcel: input.parcel,
-            crops: [...future.crops, ...input.crops],
-            water: [...future.water, ...input.water],
-            fertilizer: [...future.fertilizer, ...input.fertilizer],
-            pesticides: [...future.pesticides, ...input.pesticides],
-          },
-          asOf,
-        );
-        expect(after).toEqual(before);
-        // The hash covers all input records, used or not.
-        const added = Object.values(future).some((records) => records.length > 0);
-        expect(hashAfter === hashBefore).toBe(!added);
-      }),
-      RUNS,
-    );
+    forAll([withFuture], ({ base: { input, asOf }, future }) => {
+      const { inputsHash: hashBefore, ...before } = evaluate(input, asOf);
+      const { inputsHash: hashAfter, ...after } = evaluate(
+        {
+          parcel: input.parcel,
+          crops: [...future.crops, ...input.crops],
+          water: [...future.water, ...input.water],
+          fertilizer: [...future.fertilizer, ...input.fertilizer],
+          pesticides: [...future.pesticides, ...input.pesticides],
+        },
+        asOf,
+      );
+      expect(after).toEqual(before);
+      // The hash covers all input records, used or not.
+      const added = Object.values(future).some((records) => records.length > 0);
+      expect(hashAfter === hashBefore).toBe(!added);
+    });
   });
 
   it('11: every curve is continuous and monotone, the nitrogen curve with one plateau', () => {
@@ -284,45 +247,26 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
     const hump = curves.NITROGEN_USE_EFFICIENCY;
     const near = fc.double({ min: -10, max: 500, noNaN: true });
     const steepest = 400;
-    fc.assert(
-      fc.property(near, near, (a, b) => {
-        const [low, high] = a < b ? [a, b] : [b, a];
-        const rise = (curve: curves.Curve) =>
-          curves.interpolate(high, curve) - curves.interpolate(low, curve);
-        for (const curve of rising) expect(rise(curve)).toBeGreaterThanOrEqual(0);
-        for (const curve of falling) expect(rise(curve)).toBeLessThanOrEqual(0);
-        if (high <= 90) expect(rise(hump)).toBeGreaterThanOrEqual(0);
-        if (low >= 50) expect(rise(hump)).toBeLessThanOrEqual(0);
-        for (const curve of [...rising, ...falling, hump]) {
-          expect(Math.abs(rise(curve))).toBeLessThanOrEqual(steepest * (high - low) + TOLERANCE);
-        }
-      }),
-      RUNS,
-    );
+    forAll([near, near], (a, b) => {
+      const [low, high] = a < b ? [a, b] : [b, a];
+      const rise = (curve: curves.Curve) => curves.interpolate(high, curve) - curves.interpolate(low, curve);
+      for (const curve of rising) expect(rise(curve)).toBeGreaterThanOrEqual(0);
+      for (const curve of falling) expect(rise(curve)).toBeLessThanOrEqual(0);
+      if (high <= 90) expect(rise(hump)).toBeGreaterThanOrEqual(0);
+      if (low >= 50) expect(rise(hump)).toBeLessThanOrEqual(0);
+      for (const curve of [...rising, ...falling, hump]) {
+        expect(Math.abs(rise(curve))).toBeLessThanOrEqual(steepest * (high - low) + TOLERANCE);
+      }
+    });
   });
 
   it('11: a tiny change of every amount changes the score only slightly', () => {
     const tiny = fc.double({ min: -1e-9, max: 1e-9, noNaN: true }).map((change) => 1 + change);
-    fc.assert(
-      fc.property(farmedCase, fc.array(tiny, { minLength: 5, maxLength: 5 }), ({ input, asOf }, factors) => {
-        const [size, tons, litres, kg, sprayed] = factors as [number, number, number, number, number];
-        const after = evaluate(
-          {
-            parcel: { ...input.parcel, sizeAcres: input.parcel.sizeAcres * size },
-            crops: input.crops.map((crop) => ({
-              ...crop,
-              yieldTonsPerHectare: crop.yieldTonsPerHectare == null ? null : crop.yieldTonsPerHectare * tons,
-            })),
-            water: input.water.map((record) => ({ ...record, litres: record.litres * litres })),
-            fertilizer: input.fertilizer.map((record) => ({ ...record, kg: record.kg * kg })),
-            pesticides: input.pesticides.map((record) => ({ ...record, amount: record.amount * sprayed })),
-          },
-          asOf,
-        );
-        expect(Math.abs(after.raw - evaluate(input, asOf).raw)).toBeLessThan(1e-4);
-      }),
-      RUNS,
-    );
+    forAll([farmedCase, fc.array(tiny, { minLength: 5, maxLength: 5 })], ({ input, asOf }, factors) => {
+      const [size, tons, litres, kg, sprayed] = factors as [number, number, number, number, number];
+      const after = evaluate(scaled(input, { size, tons, litres, kg, sprayed }), asOf);
+      expect(Math.abs(after.raw - evaluate(input, asOf).raw)).toBeLessThan(1e-4);
+    });
   });
 });
 
@@ -335,19 +279,16 @@ function efficiencyOf(result: ScoreResult): number | undefined {
 describe('actions', { timeout: TIMEOUT_MS }, () => {
   it('promise the gain that recording the change produces', () => {
     let checked = 0;
-    fc.assert(
-      fc.property(farmedCase, ({ input, asOf }) => {
-        const before = evaluate(input, asOf);
-        for (const action of before.actions) {
-          const changed = withAction(input, asOf, before, action);
-          if (!changed) continue;
-          checked += 1;
-          const gain = evaluate(changed, asOf).raw - before.raw;
-          expect(Math.abs(gain - action.gainPoints)).toBeLessThanOrEqual(0.05 + 1e-6);
-        }
-      }),
-      RUNS,
-    );
+    forAll([farmedCase], ({ input, asOf }) => {
+      const before = evaluate(input, asOf);
+      for (const action of before.actions) {
+        const changed = withAction(input, asOf, before, action);
+        if (!changed) continue;
+        checked += 1;
+        const gain = evaluate(changed, asOf).raw - before.raw;
+        expect(Math.abs(gain - action.gainPoints)).toBeLessThanOrEqual(0.05 + 1e-6);
+      }
+    });
     expect(checked).toBeGreaterThan(RUNS.numRuns / 2);
   });
 });

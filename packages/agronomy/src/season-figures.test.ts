@@ -2,24 +2,19 @@ import { expect, it } from 'vitest';
 import { evaluate, type ScoreInput, seasonStats } from './index.ts';
 
 const AS_OF = '2025-03-31';
+const crop = (id: string, name: string, plantingDate: string, harvestDate: string, tons?: number) => ({
+  id,
+  name,
+  plantingDate,
+  harvestDate,
+  yieldTonsPerHectare: tons,
+});
 const input: ScoreInput = {
   parcel: { id: 'parcel', sizeAcres: 2, soilType: 'loamy', county: 'Trans Nzoia' },
   crops: [
-    {
-      id: 'maize',
-      name: 'Mahindi',
-      plantingDate: '2024-04-01',
-      harvestDate: '2024-09-27',
-      yieldTonsPerHectare: 3,
-    },
-    {
-      id: 'beans',
-      name: 'Maharagwe',
-      plantingDate: '2024-04-01',
-      harvestDate: '2024-07-15',
-      yieldTonsPerHectare: 0.8,
-    },
-    { id: 'kale', name: 'Sukuma wiki', plantingDate: '2025-01-10', harvestDate: '2025-05-10' },
+    crop('maize', 'Mahindi', '2024-04-01', '2024-09-27', 3),
+    crop('beans', 'Maharagwe', '2024-04-01', '2024-07-15', 0.8),
+    crop('kale', 'Sukuma wiki', '2025-01-10', '2025-05-10'),
   ],
   water: [
     { id: 'w1', date: '2024-05-01', litres: 1000 },
@@ -56,11 +51,8 @@ it('treats missing records as unknown, not as zero', () => {
   const [unknown] = figuresWith({ water: [], fertilizer: [] });
   expect(unknown).toMatchObject({ waterLitres: null, nitrogenKg: null });
   const declared = { irrigation: 'rain-fed', fertilizer: 'none' } as const;
-  const [none] = figuresWith({
-    water: [],
-    fertilizer: [],
-    parcel: { ...input.parcel, declarations: declared },
-  });
+  const parcel = { ...input.parcel, declarations: declared };
+  const [none] = figuresWith({ water: [], fertilizer: [], parcel });
   expect(none).toMatchObject({ waterLitres: 0, nitrogenKg: 0 });
   const [nowhere] = figuresWith({ parcel: { sizeAcres: 2 } });
   expect(nowhere?.waterNeededLitres).toBeNull();

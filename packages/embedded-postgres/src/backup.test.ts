@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../test/databases.ts';
+import { createDatabase, query, type TestDatabase } from '../test/databases.ts';
 import { backup, restore } from './backup.ts';
 import { findBinaries, systemBinaries } from './launcher/binaries.ts';
 import { startEmbeddedPostgres } from './launcher.ts';
@@ -89,16 +89,6 @@ async function filledDatabase(): Promise<string> {
     insert into passing values (1)`,
   );
   return url;
-}
-
-async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 const content = (url: string) =>

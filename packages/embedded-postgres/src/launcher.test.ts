@@ -22,12 +22,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { query } from '../test/databases.ts';
 import { type Cluster, findBinaries, prepareBinaries, systemBinaries } from './launcher/binaries.ts';
 import { runningPostmaster, spawnPostmaster } from './launcher/cluster.ts';
 import { isReachable, sharedFolder } from './launcher/home.ts';
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts';
 
-const IS_FULL = inject('isFull');
+/** Runs only in `npm run test:full`. */
+const fullTest = inject('isFull') ? test : () => undefined;
 const isRoot = process.getuid?.() === 0;
 // A uid that no system assigns.
 const UNNAMED_USER = { uid: 60_777, gid: 60_777 };
@@ -73,6 +75,15 @@ function newFolder(mode = 0o755): string {
   return folder;
 }
 
+/** A file system of its own, if this user may mount one. */
+function mountedFolder(option: string): string | undefined {
+  const folder = newFolder();
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `${option},mode=755`, 'tmpfs', folder]);
+  if (status !== 0) return undefined;
+  cleanUps.push(() => spawnSync('umount', [folder]));
+  return folder;
+}
+
 /** A folder with a new database, copied from a template because initdb takes most of a test's time. */
 function newDatabase(): string {
   const folder = newFolder();
@@ -100,14 +111,11 @@ async function startProcess(dataDir: string, user = {}): Promise<{ child: ChildP
   return { child, output };
 }
 
-async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
+function withWrongPassword(connectionString: string, user = 'ardhi'): string {
+  const url = new URL(connectionString);
+  url.username = user;
+  url.password = 'guess';
+  return url.href;
 }
 
 const until = (condition: () => boolean | Promise<boolean>) => expect.poll(condition).toBe(true);
@@ -117,18 +125,14 @@ const pidOf = async (dataDir: string) => (await runningPostmaster(join(dataDir, 
 describe('the embedded PostgreSQL', () => {
   test('starts, persists committed data and leaves no process behind', async () => {
     const dataDir = join(newFolder(), 'made', 'when', 'missing');
-    const first = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    const first = await start(dataDir);
     expect(await query(first.connectionString, 'create table kept as select 7 as value')).toEqual([]);
-    expect(
-      await query(
-        first.connectionString,
-        `select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
+    const settings = `select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
                 current_setting('synchronous_commit') as commit, current_setting('max_wal_size') as wal,
                 (select rolsuper from pg_roles where rolname = current_user) as superuser,
                 (select datcollate from pg_database where datname = current_database()) as locale,
-                current_setting('server_encoding') as encoding`,
-      ),
-    ).toEqual([
+                current_setting('server_encoding') as encoding`;
+    expect(await query(first.connectionString, settings)).toEqual([
       {
         addresses: '',
         fsync: 'on',
@@ -157,13 +161,12 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(first.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  if (IS_FULL)
-    test('starts only one of two servers that start at once in an empty folder', async () => {
-      const dataDir = newFolder();
-      const results = await Promise.allSettled([start(dataDir), start(dataDir)]);
-      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      expect(readdirSync(dataDir).filter((name) => name.includes('partial'))).toEqual([]);
-    });
+  fullTest('starts only one of two servers that start at once in an empty folder', async () => {
+    const dataDir = newFolder();
+    const results = await Promise.allSettled([start(dataDir), start(dataDir)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(readdirSync(dataDir).filter((name) => name.includes('partial'))).toEqual([]);
+  });
 
   test('takes over the PostgreSQL of a killed server', async () => {
     const dataDir = newDatabase();
@@ -218,34 +221,27 @@ describe('the embedded PostgreSQL', () => {
     await expect(start(dataDir)).rejects.toThrow('another Ardhi server is running');
   });
 
-  if (IS_FULL)
-    test('works in a folder whose path is too long for a socket', async () => {
-      const dataDir = join(newFolder(), 'a'.repeat(60), 'b"c, d'.repeat(10));
-      const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-      const socketFolder = new URL(postgres.connectionString).searchParams.get('host') ?? '';
-      expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
-      expect(await query(postgres.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-      await postgres.stop();
-      expect(existsSync(socketFolder)).toBe(false);
-    });
+  fullTest('works in a folder whose path is too long for a socket', async () => {
+    const dataDir = join(newFolder(), 'a'.repeat(60), 'b"c, d'.repeat(10));
+    const postgres = await start(dataDir);
+    const socketFolder = new URL(postgres.connectionString).searchParams.get('host') ?? '';
+    expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+    expect(await query(postgres.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+    expect(existsSync(socketFolder)).toBe(false);
+  });
 
-  if (IS_FULL)
-    test('works over loopback with a password, as it does on Windows', async () => {
-      const dataDir = newFolder();
-      const { connectionString, stop } = await startEmbeddedPostgres({
-        dataDir,
-        log: () => undefined,
-        transport: 'loopback',
-      });
-      expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-      const guess = new URL(connectionString);
-      guess.password = 'guess';
-      await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
-      expect(statSync(join(dataDir, 'pg18.password')).mode & 0o777).toBe(0o600);
-      await stop();
-      const again = await start(dataDir, { transport: 'loopback' });
-      expect(await query(again.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-    });
+  fullTest('works over loopback with a password, as it does on Windows', async () => {
+    const dataDir = newFolder();
+    const { connectionString, stop } = await start(dataDir, { transport: 'loopback' });
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const guess = withWrongPassword(connectionString);
+    await expect(query(guess, 'select 1')).rejects.toThrow('password authentication failed');
+    expect(statSync(join(dataDir, 'pg18.password')).mode & 0o777).toBe(0o600);
+    await stop();
+    const again = await start(dataDir, { transport: 'loopback' });
+    expect(await query(again.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
 });
 
 describe('with hidden processes', () => {
@@ -262,43 +258,39 @@ describe('with hidden processes', () => {
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  if (IS_FULL)
-    test('the pid file stays if PostgreSQL may be running', async () => {
-      const dataDir = join(newFolder(), 'a'.repeat(60), 'b'.repeat(60));
-      const { connectionString } = await start(dataDir);
-      const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
-      // Its socket is unreachable too, as for a unit with a private /tmp.
-      const socketFolder = new URL(connectionString).searchParams.get('host') ?? '';
-      renameSync(socketFolder, `${socketFolder}.elsewhere`);
-      const { output } = await startProcess(dataDir, hidden);
-      renameSync(`${socketFolder}.elsewhere`, socketFolder);
-      expect(output).toContain(
-        'refused: PostgreSQL did not start: lock file "postmaster.pid" already exists',
-      );
-      expect(readFileSync(pidFileOf(dataDir), 'utf8')).toBe(pidFile);
-      expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-    });
+  fullTest('the pid file stays if PostgreSQL may be running', async () => {
+    const dataDir = join(newFolder(), 'a'.repeat(60), 'b'.repeat(60));
+    const { connectionString } = await start(dataDir);
+    const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
+    // Its socket is unreachable too, as for a unit with a private /tmp.
+    const socketFolder = new URL(connectionString).searchParams.get('host') ?? '';
+    renameSync(socketFolder, `${socketFolder}.elsewhere`);
+    const { output } = await startProcess(dataDir, hidden);
+    renameSync(`${socketFolder}.elsewhere`, socketFolder);
+    expect(output).toContain('refused: PostgreSQL did not start: lock file "postmaster.pid" already exists');
+    expect(readFileSync(pidFileOf(dataDir), 'utf8')).toBe(pidFile);
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
 
-  if (IS_FULL)
-    test('a dead PostgreSQL is replaced even if another program has its pid', async () => {
-      const dataDir = newDatabase();
-      const { child: killed } = await startProcess(dataDir);
-      const pid = await pidOf(dataDir);
-      killed.kill('SIGKILL');
-      await once(killed, 'exit');
-      process.kill(pid, 'SIGKILL');
-      await until(async () => (await pidOf(dataDir)) === 0);
-      // Runs as PostgreSQL's user, because PostgreSQL treats a pid of another user as stale.
-      const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'], ...(isRoot && NOBODY) });
-      cleanUps.push(() => other.kill());
-      const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
-      writeFileSync(pidFileOf(dataDir), pidFile.replace(/^\d+/, String(other.pid)));
+  fullTest('a dead PostgreSQL is replaced even if another program has its pid', async () => {
+    const dataDir = newDatabase();
+    const { child: killed } = await startProcess(dataDir);
+    const pid = await pidOf(dataDir);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    process.kill(pid, 'SIGKILL');
+    await until(async () => (await pidOf(dataDir)) === 0);
+    // Runs as PostgreSQL's user, because PostgreSQL treats a pid of another user as stale.
+    const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'], ...(isRoot && NOBODY) });
+    cleanUps.push(() => other.kill());
+    const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
+    writeFileSync(pidFileOf(dataDir), pidFile.replace(/^\d+/, String(other.pid)));
 
-      const { child, output } = await startProcess(dataDir, hidden);
-      expect(await query(output, 'select 1 as one')).toEqual([{ one: 1 }]);
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    });
+    const { child, output } = await startProcess(dataDir, hidden);
+    expect(await query(output, 'select 1 as one')).toEqual([{ one: 1 }]);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
 });
 
 describe('access', () => {
@@ -307,7 +299,7 @@ describe('access', () => {
   /** A database with rows, as left by old releases without passwords. */
   async function trustingDatabase(): Promise<{ dataDir: string; cluster: Cluster }> {
     const dataDir = newDatabase();
-    const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    const { connectionString, stop } = await start(dataDir);
     await query(connectionString, 'create table kept as select 7 as value; alter role ardhi password null');
     await stop();
     const folder = join(dataDir, 'pg18');
@@ -319,13 +311,6 @@ describe('access', () => {
       cluster: { folder, binaries, user: isRoot ? NOBODY : undefined, transport: 'socket' },
     };
   }
-
-  const withWrongPassword = (connectionString: string, user = 'ardhi') => {
-    const url = new URL(connectionString);
-    url.username = user;
-    url.password = 'guess';
-    return url.href;
-  };
 
   async function expectClosed(dataDir: string, connectionString: string) {
     for (const user of ['ardhi', 'postgres'])
@@ -344,38 +329,35 @@ describe('access', () => {
     await expectClosed(dataDir, connectionString);
   });
 
-  if (IS_FULL)
-    test('requires the password for a database of an old release, and keeps its rows', async () => {
-      const { dataDir } = await trustingDatabase();
-      const { connectionString } = await start(dataDir);
-      await expectClosed(dataDir, connectionString);
-      expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
-    });
+  fullTest('requires the password for a database of an old release, and keeps its rows', async () => {
+    const { dataDir } = await trustingDatabase();
+    const { connectionString } = await start(dataDir);
+    await expectClosed(dataDir, connectionString);
+    expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
+  });
 
-  if (IS_FULL)
-    test('closes connections to a PostgreSQL that an old release left running', async () => {
-      const { dataDir, cluster } = await trustingDatabase();
-      await spawnPostmaster(cluster, {}, undefined);
-      await until(async () => (await runningEmbeddedPostgres(dataDir)) !== undefined);
-      const address = (await runningEmbeddedPostgres(dataDir))!;
-      const outsider = new pg.Client({ connectionString: withWrongPassword(address) });
-      outsider.on('error', () => undefined);
-      await outsider.connect();
-      const disconnected = new Promise((resolve) => outsider.once('end', resolve));
-      const { connectionString } = await start(dataDir);
-      await disconnected;
-      await expectClosed(dataDir, connectionString);
-      expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
-    });
+  fullTest('closes connections to a PostgreSQL that an old release left running', async () => {
+    const { dataDir, cluster } = await trustingDatabase();
+    await spawnPostmaster(cluster, {}, undefined);
+    await until(async () => (await runningEmbeddedPostgres(dataDir)) !== undefined);
+    const address = (await runningEmbeddedPostgres(dataDir))!;
+    const outsider = new pg.Client({ connectionString: withWrongPassword(address) });
+    outsider.on('error', () => undefined);
+    await outsider.connect();
+    const disconnected = new Promise((resolve) => outsider.once('end', resolve));
+    const { connectionString } = await start(dataDir);
+    await disconnected;
+    await expectClosed(dataDir, connectionString);
+    expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
+  });
 
-  if (IS_FULL)
-    test('works again after the password file was lost', async () => {
-      const dataDir = newDatabase();
-      await (await start(dataDir)).stop();
-      rmSync(join(dataDir, 'pg18.password'));
-      const { connectionString } = await start(dataDir);
-      expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-    });
+  fullTest('works again after the password file was lost', async () => {
+    const dataDir = newDatabase();
+    await (await start(dataDir)).stop();
+    rmSync(join(dataDir, 'pg18.password'));
+    const { connectionString } = await start(dataDir);
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
 });
 
 describe('database location', () => {
@@ -383,7 +365,7 @@ describe('database location', () => {
     skip(!isRoot, ONLY_ROOT);
     const dataDir = join(newFolder(0o700), 'data');
     const output: string[] = [];
-    const first = await startEmbeddedPostgres({ dataDir, log: (line) => output.push(line) });
+    const first = await start(dataDir, { log: (line) => output.push(line) });
     const home = readlinkSync(join(dataDir, 'database'));
     cleanUps.push(() => rmSync(home, { recursive: true, force: true }));
     expect(output.join()).toContain(`the database is kept in ${home}`);
@@ -395,32 +377,29 @@ describe('database location', () => {
     expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
   });
 
-  if (IS_FULL)
-    test('stays inside a DATA_DIR that only lacks the execute bit', async ({ skip }) => {
-      skip(!isRoot, ONLY_ROOT);
-      const dataDir = newDatabase();
-      chmodSync(dataDir, 0o700);
+  fullTest('stays inside a DATA_DIR that only lacks the execute bit', async ({ skip }) => {
+    skip(!isRoot, ONLY_ROOT);
+    const dataDir = newDatabase();
+    chmodSync(dataDir, 0o700);
+    await start(dataDir);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o701);
+    expect(statSync(join(dataDir, 'pg18')).uid).toBe(NOBODY.uid);
+  });
+
+  fullTest('stays inside a DATA_DIR that is created under a strict umask', async () => {
+    const dataDir = join(newFolder(), 'made', 'when', 'missing');
+    const usual = process.umask(0o077);
+    try {
       await start(dataDir);
-      expect(statSync(dataDir).mode & 0o777).toBe(0o701);
-      expect(statSync(join(dataDir, 'pg18')).uid).toBe(NOBODY.uid);
-    });
+    } finally {
+      process.umask(usual);
+    }
+    expect(readdirSync(dataDir)).toContain('pg18');
+  });
 
-  if (IS_FULL)
-    test('stays inside a DATA_DIR that is created under a strict umask', async () => {
-      const dataDir = join(newFolder(), 'made', 'when', 'missing');
-      const usual = process.umask(0o077);
-      try {
-        await start(dataDir);
-      } finally {
-        process.umask(usual);
-      }
-      expect(readdirSync(dataDir)).toContain('pg18');
-    });
-
-  if (IS_FULL)
-    test('reports a parent folder that was closed later instead of starting a new database', async ({
-      skip,
-    }) => {
+  fullTest(
+    'reports a parent folder that was closed later instead of starting a new database',
+    async ({ skip }) => {
       skip(!isRoot, ONLY_ROOT);
       const parent = newFolder();
       const dataDir = join(parent, 'data');
@@ -428,23 +407,23 @@ describe('database location', () => {
       spawnSync('cp', ['-a', join(templateDir, 'pg18'), dataDir]);
       chmodSync(parent, 0o700);
       await expect(start(dataDir)).rejects.toThrow(`let it pass with chmod o+x ${parent}`);
-    });
+    },
+  );
 
-  if (IS_FULL)
-    test('works for an ordinary user, and root can take over the database', async ({ skip }) => {
-      skip(!isRoot, ONLY_ROOT);
-      const ordinary = ordinaryUser();
-      if (!ordinary) return skip('this machine knows nobody but root and nobody');
-      skip(!canStart(ordinary), CLOSED);
-      const dataDir = newFolder();
-      chownSync(dataDir, ordinary.uid, ordinary.gid);
-      const { child, output } = await startProcess(dataDir, ordinary);
-      expect(await query(output, 'select 1 as one')).toEqual([{ one: 1 }]);
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      await start(dataDir);
-      expect(statSync(join(dataDir, 'pg18')).uid).toBe(ordinary.uid);
-    });
+  fullTest('works for an ordinary user, and root can take over the database', async ({ skip }) => {
+    skip(!isRoot, ONLY_ROOT);
+    const ordinary = ordinaryUser();
+    if (!ordinary) return skip('this machine knows nobody but root and nobody');
+    skip(!canStart(ordinary), CLOSED);
+    const dataDir = newFolder();
+    chownSync(dataDir, ordinary.uid, ordinary.gid);
+    const { child, output } = await startProcess(dataDir, ordinary);
+    expect(await query(output, 'select 1 as one')).toEqual([{ one: 1 }]);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await start(dataDir);
+    expect(statSync(join(dataDir, 'pg18')).uid).toBe(ordinary.uid);
+  });
 
   test('one line explains why a user without a name gets no database', async ({ skip }) => {
     skip(!isRoot, ONLY_ROOT);
@@ -489,21 +468,16 @@ describe('database location', () => {
 
   test('one line explains that DATA_DIR is read-only', async ({ skip }) => {
     skip(!isRoot, 'only root can mount');
-    const folder = newFolder();
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,mode=755', 'tmpfs', folder]).status === 0;
-    skip(!mounted, 'no right to mount');
-    cleanUps.push(() => spawnSync('umount', [folder]));
+    const folder = mountedFolder('ro');
+    if (!folder) return skip('no right to mount');
     for (const dataDir of [folder, join(folder, 'data')])
       await expect(start(dataDir)).rejects.toThrow('cannot be used: it is read-only; set it to a folder');
   });
 
   test('one line explains that the disk is full', async ({ skip }) => {
     skip(!isRoot, 'only root can mount');
-    const folder = newFolder();
-    const mounted =
-      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=755', 'tmpfs', folder]).status === 0;
-    skip(!mounted, 'no right to mount');
-    cleanUps.push(() => spawnSync('umount', [folder]));
+    const folder = mountedFolder('size=20m');
+    if (!folder) return skip('no right to mount');
     await expect(start(join(folder, 'data'))).rejects.toThrow(/^[^\n]*No space left on device[^\n]*$/);
     expect(readdirSync(join(folder, 'data'))).toEqual([]);
   });
@@ -545,12 +519,8 @@ describe('PostgreSQL programs', () => {
     else chmodSync(join(from, 'native/lib'), 0o500);
     cleanUps.push(() => isRoot || chmodSync(join(from, 'native/lib'), 0o700));
 
-    const packaged = {
-      directory: join(from, 'native/bin'),
-      version: '18.4.0',
-      major: 18,
-      source: 'package' as const,
-    };
+    const program = { version: '18.4.0', major: 18, source: 'package' as const };
+    const packaged = { ...program, directory: join(from, 'native/bin') };
     const { directory } = prepareBinaries(packaged, isRoot ? NOBODY : undefined, () => to);
     expect(directory).toBe(join(to, 'postgresql-18.4.0', 'bin'));
     expect(statSync(join(directory, 'postgres')).mode & 0o777).toBe(0o755);

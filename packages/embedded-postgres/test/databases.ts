@@ -37,7 +37,7 @@ export async function startTestServer(): Promise<TestServer> {
   const administrator = new URL(postgres.connectionString);
   administrator.username = 'postgres';
   administrator.pathname = '/postgres';
-  await run(administrator.href, 'alter role ardhi createdb');
+  await query(administrator.href, 'alter role ardhi createdb');
   return {
     administratorUrl: withDatabase(postgres.connectionString, 'postgres'),
     async stop() {
@@ -71,11 +71,11 @@ export async function createDatabase(
   template = 'template0',
   name = `ardhi_test_${randomBytes(6).toString('hex')}`,
 ): Promise<TestDatabase> {
-  await run(administratorUrl, `create database ${name} template ${template} strategy file_copy`);
+  await query(administratorUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     connectionString: withDatabase(administratorUrl, name),
     // Without `force`, which would have to terminate autovacuum and needs a superuser. Autovacuum yields by itself.
-    drop: () => run(administratorUrl, `drop database ${name}`),
+    drop: async () => void (await query(administratorUrl, `drop database ${name}`)),
   };
 }
 
@@ -85,11 +85,12 @@ function withDatabase(connectionString: string, database: string): string {
   return url.href;
 }
 
-async function run(connectionString: string, statement: string) {
+/** Runs the statements in a connection of their own. */
+export async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(text)).rows;
   } finally {
     await client.end();
   }

@@ -3,6 +3,11 @@ import { COUNTIES, REGIONS, resolveCounty } from '../index.ts';
 import table from '../reference/counties.json' with { type: 'json' };
 import { COUNTY_TABLE } from './counties.ts';
 
+/** Points whose nearest county is this one. */
+const pointsOf = (county: (typeof COUNTY_TABLE)[number]) => [
+  county,
+  ...county.towns.filter((town) => town.useForNearest),
+];
 const named = COUNTIES.map(({ name, region }) => ({ name, region }));
 
 describe('the 47 counties', () => {
@@ -32,19 +37,15 @@ describe('the 47 counties', () => {
   });
 
   it.each(named)('$name is found by its name, as a county and in an address', ({ name, region }) => {
-    const expected = { county: name, region };
-    expect(resolveCounty({ county: name })).toEqual({ ...expected, source: 'confirmed' });
-    expect(resolveCounty({ county: ` ${name.toUpperCase()} county ` })).toEqual({
-      ...expected,
-      source: 'confirmed',
-    });
-    expect(resolveCounty({ address: `Plot 7, ${name} County, Kenya` })).toEqual({
-      ...expected,
-      source: 'address',
-    });
-    expect(resolveCounty({ address: `Plot 7, ${name} County` })).toEqual({ ...expected, source: 'address' });
-    expect(resolveCounty({ address: `Kaunti ya ${name}` })).toEqual({ ...expected, source: 'address' });
-    expect(resolveCounty({ address: `Plot 7, ${name}` })).toEqual({ ...expected, source: 'name' });
+    for (const [place, source] of [
+      [{ county: name }, 'confirmed'],
+      [{ county: ` ${name.toUpperCase()} county ` }, 'confirmed'],
+      [{ address: `Plot 7, ${name} County, Kenya` }, 'address'],
+      [{ address: `Plot 7, ${name} County` }, 'address'],
+      [{ address: `Kaunti ya ${name}` }, 'address'],
+      [{ address: `Plot 7, ${name}` }, 'name'],
+    ] as const)
+      expect(resolveCounty(place)).toEqual({ county: name, region, source });
     expect(resolveCounty({ address: `${name} Road` }).county).toBeNull();
   });
 
@@ -59,25 +60,16 @@ describe('the 47 counties', () => {
   });
 
   it.each(COUNTY_TABLE)('$name is the nearest at its headquarters and towns', (county) => {
-    const points = [county, ...county.towns.filter((town) => town.useForNearest)];
-    for (const { lat, lon } of points) {
-      expect(resolveCounty({ lat, lon })).toEqual({
-        county: county.name,
-        region: county.region,
-        source: 'coordinates',
-      });
-    }
+    const { name, region } = county;
+    for (const { lat, lon } of pointsOf(county))
+      expect(resolveCounty({ lat, lon })).toEqual({ county: name, region, source: 'coordinates' });
   });
 });
 
 describe('nearest by coordinates', () => {
   it('agrees with the haversine distance', () => {
     const points = COUNTY_TABLE.flatMap((county) =>
-      [county, ...county.towns.filter((town) => town.useForNearest)].map(({ lat, lon }) => ({
-        name: county.name,
-        lat,
-        lon,
-      })),
+      pointsOf(county).map(({ lat, lon }) => ({ name: county.name, lat, lon })),
     );
     for (let lat = -4.7; lat <= 5; lat += 0.37) {
       for (let lon = 33.9; lon <= 41.9; lon += 0.37) {
@@ -104,17 +96,14 @@ describe('the order of the sources', () => {
   const everything = { county: 'Meru', address: 'Thika, Embu County', lat: -0.4, lon: 35.3 };
 
   it('is county field, "X County", coordinates, name', () => {
-    expect(resolveCounty(everything)).toEqual({ county: 'Meru', region: 'east', source: 'confirmed' });
-    expect(resolveCounty({ ...everything, county: null })).toMatchObject({
-      county: 'Embu',
-      source: 'address',
-    });
-    expect(resolveCounty({ ...everything, county: '', address: 'Thika' })).toMatchObject({
-      county: 'Kericho',
-      source: 'coordinates',
-    });
-    expect(resolveCounty({ address: 'Thika' })).toMatchObject({ county: 'Kiambu', source: 'name' });
-    expect(resolveCounty({})).toEqual({ county: null, region: null, source: null });
+    for (const [place, county, region, source] of [
+      [everything, 'Meru', 'east', 'confirmed'],
+      [{ ...everything, county: null }, 'Embu', 'east', 'address'],
+      [{ ...everything, county: '', address: 'Thika' }, 'Kericho', 'west', 'coordinates'],
+      [{ address: 'Thika' }, 'Kiambu', 'south', 'name'],
+      [{}, null, null, null],
+    ] as const)
+      expect(resolveCounty(place)).toEqual({ county, region, source });
   });
 
   it('falls back to the next source if the county field is not a county', () => {
