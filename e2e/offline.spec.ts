@@ -38,6 +38,12 @@ async function visit(page: Page): Promise<void> {
   await logInAndPersist(page, farm);
 }
 
+/** Closes the app, so that the next page starts it without a connection. */
+async function closeAndGoOffline(page: Page): Promise<void> {
+  await page.close();
+  await goOffline(page.context(), server);
+}
+
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
@@ -46,8 +52,7 @@ test('every page of a farmer opens from the device after one visit, says how old
   context,
 }) => {
   await visit(page);
-  await page.close();
-  await goOffline(context, server);
+  await closeAndGoOffline(page);
   for (const [path, text, hasAge] of farmerPages(farm)) {
     await test.step(path, async () => {
       const opened = await context.newPage();
@@ -66,8 +71,7 @@ test('without a connection the public pages open, missing pages say so, and axe 
   context,
 }) => {
   await visit(page);
-  await page.close();
-  await goOffline(context, server);
+  await closeAndGoOffline(page);
   const opened = await context.newPage();
   await opened.goto(`${server.url}/`);
   await expect(opened.getByRole('heading', { name: 'What you can do here' })).toBeVisible();
@@ -86,8 +90,7 @@ test('Kiswahili and the dark theme start from the device as well @full', async (
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await page.goto(`${server.url}/dashboard`);
   await waitUntilPersisted(page, farm);
-  await page.close();
-  await goOffline(context, server);
+  await closeAndGoOffline(page);
   const opened = await context.newPage();
   await opened.goto(`${server.url}/equipment`);
   await expect(opened.locator('html')).toHaveAttribute('lang', 'sw');

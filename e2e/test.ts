@@ -111,13 +111,18 @@ export async function signInWith(page: Page, person: Person | null, look: Varian
   await page.evaluate((value) => localStorage.setItem('theme', value), theme);
 }
 
-/** Sets the theme as another tab would, for the open page and later ones. */
-export function setTheme(page: Page, theme: Theme): Promise<void> {
-  return page.evaluate((newTheme) => {
-    // Disables transitions, so that axe measures the final colours.
+/** Lets axe measure the final colours. */
+const disableTransitions = (page: Page) =>
+  page.evaluate(() => {
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important; }');
     document.adoptedStyleSheets = [still];
+  });
+
+/** Sets the theme as another tab would, for the open page and later ones. */
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await disableTransitions(page);
+  await page.evaluate((newTheme) => {
     localStorage.setItem('theme', newTheme);
     dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: newTheme }));
   }, theme);
@@ -164,12 +169,9 @@ export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<
   await toggleTheme(page);
 }
 
-function toggleTheme(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    // Disables transitions, so that axe measures the final colours.
-    const still = new CSSStyleSheet();
-    still.replaceSync('*, ::before, ::after { transition: none !important; }');
-    document.adoptedStyleSheets = [still];
+async function toggleTheme(page: Page): Promise<void> {
+  await disableTransitions(page);
+  await page.evaluate(() => {
     const { dataset } = document.documentElement;
     dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
   });

@@ -5,6 +5,14 @@ import { areaOf, distanceBetween, perimeterOf } from './area.ts';
 import type { Ring, Shape } from './shape.ts';
 import { starShape } from './shapes.arbitrary.ts';
 
+/** Outer rings minus holes. */
+const sumOfRings = (shape: Shape, ringArea: (ring: Ring) => number) =>
+  shape.reduce(
+    (sum, [outer, ...holes]) =>
+      sum + ringArea(outer!) - holes.reduce((taken, hole) => taken + ringArea(hole), 0),
+    0,
+  );
+
 /** Reference value: calls GeographicLib directly, ring by ring, without the code under test. */
 function libraryArea(shape: Shape): number {
   const ringArea = (ring: Ring) => {
@@ -12,11 +20,7 @@ function libraryArea(shape: Shape): number {
     for (const [lon, lat] of ring.slice(0, -1)) polygon.AddPoint(lat, lon);
     return Math.abs(polygon.Compute(false, true).area ?? Number.NaN);
   };
-  return shape.reduce(
-    (sum, [outer, ...holes]) =>
-      sum + ringArea(outer!) - holes.reduce((taken, hole) => taken + ringArea(hole), 0),
-    0,
-  );
+  return sumOfRings(shape, ringArea);
 }
 
 /** Independent check: the shoelace formula in Lambert's cylindrical equal-area projection of the ellipsoid. */
@@ -38,11 +42,7 @@ function equalAreaSum(shape: Shape): number {
     }
     return Math.abs(twice / 2);
   };
-  return shape.reduce(
-    (sum, [outer, ...holes]) =>
-      sum + ringArea(outer!) - holes.reduce((taken, hole) => taken + ringArea(hole), 0),
-    0,
-  );
+  return sumOfRings(shape, ringArea);
 }
 
 describe('the area of a boundary', () => {

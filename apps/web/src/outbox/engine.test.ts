@@ -633,51 +633,30 @@ it('reports accepted entries once, at the end of a run', async () => {
 
 describe('entries stored by an earlier version of the app', () => {
   /** Stored format of the last 90 days, the retention of idempotency keys: it must stay readable. */
+  const base = (seq: number) => ({ seq, key: `key-${seq}`, madeAt: 1_760_000_000_000 + seq });
   const STORED = [
     {
-      seq: 1,
-      key: 'key-1',
+      ...base(1),
       call: 'POST /land',
       params: {},
       body: { _id: 'p', name: 'Juu' },
       state: 'rejected',
-      madeAt: 1_760_000_000_000,
       attempts: 1,
       refusal: { status: 400, code: 'validation', message: 'Too large', issues: [] },
     },
     {
-      seq: 2,
-      key: 'key-2',
+      ...base(2),
       call: 'PUT /land/{id}',
       params: { id: 'q' },
       body: { name: 'Mine', revision: 3 },
       base: { _id: 'q', name: 'Old', revision: 3 },
       about: 'Chini',
       state: 'conflict',
-      madeAt: 1_760_000_000_001,
       attempts: 1,
       clash: { current: { _id: 'q', name: 'Theirs', revision: 4 }, paths: ['name'] },
     },
-    {
-      seq: 3,
-      key: 'key-3',
-      call: 'POST /equipment',
-      params: {},
-      body: { _id: 'e', name: 'Pump' },
-      state: 'waiting',
-      madeAt: 1_760_000_000_002,
-      attempts: 0,
-    },
-    {
-      seq: 4,
-      key: 'key-4',
-      call: 'DELETE /land/{id}',
-      params: { id: 'z' },
-      state: 'sent',
-      madeAt: 1_760_000_000_003,
-      attempts: 1,
-      sentAt: 1_760_000_000_004,
-    },
+    { ...base(3), ...PUMP, body: { _id: 'e', name: 'Pump' }, state: 'waiting', attempts: 0 },
+    { ...base(4), ...removal('z'), state: 'sent', attempts: 1, sentAt: 1_760_000_000_004 },
   ];
 
   async function store(account: string): Promise<void> {

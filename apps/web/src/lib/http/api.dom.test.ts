@@ -11,6 +11,7 @@ import {
   setUnauthorizedHandler,
 } from './api.ts';
 
+const OUR_JSON = { 'Content-Type': 'application/json', ...OUR_HEADERS };
 const fetchMock = vi.fn<typeof fetch>();
 
 function answer(body: unknown, init: ResponseInit = {}) {
@@ -21,6 +22,8 @@ function sent() {
   const [address, init] = fetchMock.mock.lastCall ?? [];
   return { address: String(address), init, headers: new Headers(init?.headers) };
 }
+
+const logOut = () => call('POST /auth/logout', { idempotencyKey: 'k1' });
 
 beforeEach(() => {
   fetchMock.mockReset();
@@ -47,7 +50,7 @@ describe('requests', () => {
   it('carries the stored token, unless the call is anonymous', async () => {
     localStorage.setItem('token', 'secret');
     answer({ message: 'done' });
-    await call('POST /auth/logout', { idempotencyKey: 'k1' });
+    await logOut();
     expect(sent().headers.get('Authorization')).toBe('Bearer secret');
 
     answer({ message: 'done' });
@@ -102,9 +105,7 @@ describe('responses', () => {
       { message: 'Wrong.', code: 'invalid', issues: [{ path: 'email', code: 'x', message: 'Bad' }] },
       { status: 400, headers: { 'Retry-After': '30' } },
     );
-    const error = await call('POST /auth/logout', { idempotencyKey: 'k1' }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const error = await logOut().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 400,
@@ -117,7 +118,7 @@ describe('responses', () => {
 
   it('without a message get one from the status', async () => {
     fetchMock.mockResolvedValueOnce(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
-    await expect(call('POST /auth/logout', { idempotencyKey: 'k1' })).rejects.toMatchObject({
+    await expect(logOut()).rejects.toMatchObject({
       message: 'HTTP 502: Bad Gateway',
       hasServerMessage: false,
     });
@@ -134,16 +135,10 @@ describe('responses', () => {
     ['an HTML page', new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } })],
     ['an HTML error page', new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } })],
     ['a captive portal', new Response('{}', { status: 511 })],
-    [
-      'a truncated error response',
-      new Response('{"mess', {
-        status: 400,
-        headers: { 'Content-Type': 'application/json', ...OUR_HEADERS },
-      }),
-    ],
+    ['a truncated error response', new Response('{"mess', { status: 400, headers: OUR_JSON })],
   ])('from %s throw a NetworkError', async (_name, response) => {
     fetchMock.mockResolvedValueOnce(response);
-    await expect(call('POST /auth/logout', { idempotencyKey: 'k1' })).rejects.toBeInstanceOf(NetworkError);
+    await expect(logOut()).rejects.toBeInstanceOf(NetworkError);
   });
 
   it('with onlyOurs must come from our server', async () => {

@@ -6,7 +6,7 @@ import { useKeyedCall } from './use-keyed-call.ts';
 type Answer = Parameters<typeof stubResponses>[0][string];
 
 /** Makes one call per step and returns the idempotency keys sent. */
-async function keysOf(steps: readonly { note: string; response: Answer }[]): Promise<(string | null)[]> {
+async function keysOf(...steps: [note: string, response: Answer][]): Promise<(string | null)[]> {
   let response: Answer = 'never';
   const sent = stubResponses({
     get 'POST /government/invitations'() {
@@ -14,9 +14,9 @@ async function keysOf(steps: readonly { note: string; response: Answer }[]): Pro
     },
   });
   const { result } = renderHook(() => useKeyedCall('POST /government/invitations'));
-  for (const step of steps) {
-    response = step.response;
-    await result.current({ body: { note: step.note } }).catch(() => {});
+  for (const [note, next] of steps) {
+    response = next;
+    await result.current({ body: { note } }).catch(() => {});
   }
   return sent.map(({ headers }) => headers.get('Idempotency-Key'));
 }
@@ -26,31 +26,18 @@ const BUSY = { status: 503, body: { code: 'busy', message: 'Busy' } };
 const SHOWN_ONCE = { status: 409, body: { code: 'answered-once', message: 'Done already' } };
 
 it('retries the same content with the same key until it is accepted', async () => {
-  const [lost, busy, done, next] = await keysOf([
-    { note: 'a', response: 'no network' },
-    { note: 'a', response: BUSY },
-    { note: 'a', response: DONE },
-    { note: 'a', response: DONE },
-  ]);
+  const [lost, busy, done, next] = await keysOf(['a', 'no network'], ['a', BUSY], ['a', DONE], ['a', DONE]);
   expect([busy, done]).toEqual([lost, lost]);
   expect(next).not.toBe(lost);
 });
 
 it('uses a new key for other content', async () => {
-  const [one, other, again] = await keysOf([
-    { note: 'a', response: 'no network' },
-    { note: 'b', response: 'no network' },
-    { note: 'a', response: 'no network' },
-  ]);
+  const [one, other, again] = await keysOf(['a', 'no network'], ['b', 'no network'], ['a', 'no network']);
   expect(new Set([one, other, again]).size).toBe(3);
 });
 
 it('uses a new key after the server refused to show a secret twice', async () => {
-  const [lost, refused, next] = await keysOf([
-    { note: 'a', response: 'no network' },
-    { note: 'a', response: SHOWN_ONCE },
-    { note: 'a', response: DONE },
-  ]);
+  const [lost, refused, next] = await keysOf(['a', 'no network'], ['a', SHOWN_ONCE], ['a', DONE]);
   expect(refused).toBe(lost);
   expect(next).not.toBe(lost);
 });

@@ -12,13 +12,14 @@ const BARS = [
   { key: '2', label: '21-40', value: 0, text: '0' },
   { key: '3', label: '41-60', value: 322870, text: '322,870' },
 ];
-const chart = (bars: typeof BARS) => (
+type Bars = Parameters<typeof BarChart>[0]['bars'];
+const chart = (bars: Bars, height: 200 | 220 | 250 = 200) => (
   <BarChart
     label="Score distribution"
     category="Score"
     measure="Parcels"
     bars={bars}
-    height={200}
+    height={height}
     empty={<p>No sustainability score data available</p>}
   />
 );
@@ -36,20 +37,9 @@ it('labels each bar with its value, and shows the same numbers as a table', asyn
   ]);
 
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
-  const rows = within(screen.getByRole('table', { name: 'Score distribution' }))
-    .getAllByRole('row')
-    .slice(1);
-  expect(
-    rows.map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    ),
-  ).toEqual([
-    ['0-20', '41,210'],
-    ['21-40', '0'],
-    ['41-60', '322,870'],
-  ]);
+  const table = within(screen.getByRole('table', { name: 'Score distribution' }));
+  const cells = table.getAllByRole('cell').map((cell) => cell.textContent);
+  expect(cells).toEqual(['0-20', '41,210', '21-40', '0', '41-60', '322,870']);
   await userEvent.click(screen.getByRole('button', { name: 'Show as chart' }));
   expect(screen.getByRole('img')).toBeTruthy();
 });
@@ -64,19 +54,12 @@ it.each([[[]], [[{ key: '1', label: '0-20', value: 0, text: '0' }]]])(
 );
 
 it.each([200, 220, 250] as const)('the tallest bar is exactly %i px high', (height) => {
+  const linked = BARS.map((bar) => ({ ...bar, to: `/registers/lands?bucket=${bar.label}` }));
   render(
-    <BarChart
-      label="Score distribution"
-      category="Score"
-      measure="Parcels"
-      bars={BARS.map((bar) => ({
-        ...bar,
-        hatched: bar.value / 2,
-        to: `/registers/lands?bucket=${bar.label}`,
-      }))}
-      height={height}
-      empty={null}
-    />,
+    chart(
+      linked.map((bar) => ({ ...bar, hatched: bar.value / 2 })),
+      height,
+    ),
   );
   const bars = [...screen.getByRole('img').querySelectorAll('path')].map((bar) => {
     const [, floor, top] = /^M\S+ (\S+?)V(\S+?)q0-(?:\S+?) /.exec(bar.getAttribute('d') ?? '') ?? [];

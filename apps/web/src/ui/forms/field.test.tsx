@@ -32,6 +32,15 @@ it('connects label, error and hint to the control and announces the error', () =
   expect(screen.getByText('Not an e-mail address').closest('[aria-live=polite]')).not.toBeNull();
 });
 
+const SOILS = [
+  { value: 'clay', label: 'Clay' },
+  { value: 'loamy', label: 'Loamy' },
+];
+const ROLES = [
+  { value: 'farmer', label: 'Farmer' },
+  { value: 'government', label: 'Official' },
+];
+
 it('every field type works with react-hook-form', async () => {
   const onSubmit = vi.fn();
   function Sample() {
@@ -41,25 +50,11 @@ it('every field type works with react-hook-form', async () => {
         <TextField label="Name" {...register('name')} />
         <NumberField label="Size" {...register('size', { valueAsNumber: true })} />
         <MoneyField label="Amount" {...register('amount')} />
-        <SelectField
-          label="Soil"
-          options={[
-            { value: 'clay', label: 'Clay' },
-            { value: 'loamy', label: 'Loamy' },
-          ]}
-          {...register('soil')}
-        />
+        <SelectField label="Soil" options={SOILS} {...register('soil')} />
         <ComboField label="Crop" suggestions={['Maize']} {...register('crop')} />
         <PasswordField label="Password" {...register('password')} />
         <Checkbox label="Rain-fed" {...register('rainFed')} />
-        <RadioGroup
-          label="Role"
-          options={[
-            { value: 'farmer', label: 'Farmer' },
-            { value: 'government', label: 'Official' },
-          ]}
-          {...register('role')}
-        />
+        <RadioGroup label="Role" options={ROLES} {...register('role')} />
         <button type="submit">Send</button>
       </form>
     );

@@ -6,7 +6,13 @@ import { UnitField } from './unit-field.tsx';
 
 let value: number | undefined;
 
-function Water({ start }: { start?: number }) {
+type Units = Parameters<typeof UnitField>[0]['units'];
+const UNITS: Units = [
+  { id: 'l', label: 'litres', factor: 1 },
+  { id: 'can', label: 'jerrycans of 20 L', factor: 20 },
+];
+
+function Water({ start, units = UNITS }: { start?: number; units?: Units }) {
   const [litres, setLitres] = useState(start);
   value = litres;
   return (
@@ -15,10 +21,7 @@ function Water({ start }: { start?: number }) {
         label="Water"
         min={0}
         step={1}
-        units={[
-          { id: 'l', label: 'litres', factor: 1 },
-          { id: 'can', label: 'jerrycans of 20 L', factor: 20 },
-        ]}
+        units={units}
         value={litres}
         onChange={setLitres}
         formatBase={(amount) => `${amount} litres`}
@@ -62,27 +65,13 @@ it('shows a value set from outside in the selected unit', async () => {
   expect(value).toBe(500);
 });
 
-function PerAcre({ acres }: { acres: number }) {
-  const [litres, setLitres] = useState<number>();
-  value = litres;
-  return (
-    <UnitField
-      label="Water"
-      units={[{ id: 'acre', label: 'litres/acre', factor: acres }]}
-      min={0}
-      step={1}
-      value={litres}
-      onChange={setLitres}
-      formatBase={(amount) => `${amount} litres`}
-    />
-  );
-}
+const perAcre = (acres: number): Units => [{ id: 'acre', label: 'litres/acre', factor: acres }];
 
 it('keeps the input per acre and emits a new amount when the parcel changes', async () => {
-  const { rerender } = render(<PerAcre acres={2} />);
+  const { rerender } = render(<Water units={perAcre(2)} />);
   await userEvent.type(screen.getByLabelText('Water'), '3');
   expect(value).toBe(6);
-  rerender(<PerAcre acres={5} />);
+  rerender(<Water units={perAcre(5)} />);
   expect(value).toBe(15);
   expect(screen.getByLabelText<HTMLInputElement>('Water').value).toBe('3');
 });

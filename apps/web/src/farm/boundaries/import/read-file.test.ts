@@ -50,10 +50,8 @@ describe('reading a file', () => {
   });
 
   it('treats a track as an outline', async () => {
-    const [area] = await read(
-      JSON.stringify(feature('Track', { type: 'LineString', coordinates: ring.slice(0, -1) })),
-      'a.geojson',
-    );
+    const track = { type: 'LineString', coordinates: ring.slice(0, -1) };
+    const [area] = await read(JSON.stringify(feature('Track', track)), 'a.geojson');
     expect(checkGeometry(area?.geometry)).toMatchObject({ shape: [[ring]] });
   });
 
@@ -77,16 +75,9 @@ describe('reading a file', () => {
   });
 
   it('accepts a zipped Shapefile with its names, and a zipped KML', async () => {
-    const areas = await read(
-      zip(
-        shapefile([
-          { name: 'Block A', ring },
-          { name: 'Block B', ring },
-        ]),
-      ),
-      'a.zip',
-    );
-    expect(areas.map(({ name }) => name)).toEqual(['Block A', 'Block B']);
+    const names = ['Block A', 'Block B'];
+    const areas = await read(zip(shapefile(names.map((name) => ({ name, ring })))), 'a.zip');
+    expect(areas.map(({ name }) => name)).toEqual(names);
     expect(checkGeometry(areas[0]?.geometry)).toMatchObject({ shape: [[ring]] });
     const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring.map(String).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`;
     expect(await read(zip({ 'doc.kml': Buffer.from(kml) }), 'a.kmz')).toHaveLength(1);

@@ -10,6 +10,8 @@ import { RecordForm } from './record-form.tsx';
 
 const PARCEL = { _id: '01a1ddd0-3be9-71d1-9f14-86cafede8915', name: 'River plot', size: 2 } as ParcelDetail;
 
+const MAIZE = { name: 'Maize', plantingDate: '2026-03-01', harvestDate: '2026-08-01' };
+
 interface Case {
   kind: RecordKind;
   title: string;
@@ -24,20 +26,8 @@ const CASES: Case[] = [
     kind: 'crops',
     title: 'Add Crop',
     submit: 'Add Crop',
-    typed: {
-      name: 'Maize',
-      plantingDate: '2026-03-01',
-      harvestDate: '2026-08-01',
-      yield: '2.5',
-      share: '50',
-    },
-    body: {
-      name: 'Maize',
-      plantingDate: '2026-03-01',
-      harvestDate: '2026-08-01',
-      yield: 2.5,
-      areaShare: 0.5,
-    },
+    typed: { ...MAIZE, yield: '2.5', share: '50' },
+    body: { ...MAIZE, yield: 2.5, areaShare: 0.5 },
   },
   {
     kind: 'water',
