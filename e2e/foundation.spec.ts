@@ -3,8 +3,14 @@ import { confirmIdentity, expect, logIn, PASSWORD, type Session, signIn, test, u
 
 /** From the specification: /dashboard, /land/*, /subsidies/*, /equipment/*, /analytics/* and /detailed-analytics/*. */
 const PROTECTED = [
-  ...['/dashboard', '/land', '/land/5', '/land/5/x', '/subsidies/apply', '/equipment', '/analytics'],
-  ...['/detailed-analytics', '/account'],
+  '/dashboard',
+  '/land',
+  '/land/5/x',
+  '/subsidies/apply',
+  '/equipment',
+  '/analytics',
+  '/detailed-analytics',
+  '/account',
 ];
 
 async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {

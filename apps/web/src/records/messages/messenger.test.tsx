@@ -51,12 +51,8 @@ describe('conversations', () => {
     stubResponses({ 'GET /messages': { body: [] } });
     open();
     await screen.findByText('No messages yet');
-    expect(screen.getAllByRole('radio').map((chip) => (chip as HTMLInputElement).value)).toEqual([
-      'all',
-      'government-farmer',
-      'farmer-farmer',
-      'general',
-    ]);
+    const channels = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
+    expect(channels).toEqual(['all', 'government-farmer', 'farmer-farmer', 'general']);
   });
 });
 
