@@ -69,7 +69,7 @@ function Layout({ children }: { children: ReactNode }) {
 
 const deletedAccount = lazyPage(
   () => import('./deleted-account.tsx'),
-  ['outbox', 'land', 'equipment', 'subsidies'],
+  ['outbox', 'land', 'equipment', 'subsidies', 'messages'],
 );
 
 function DeletedAccount() {

@@ -5,38 +5,37 @@ import type {
   Message,
   Parcel,
   ParcelDetail,
+  ParcelEdit,
   QueueableCall,
   User,
 } from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { amina } from '../../test/server.ts';
-import { overlayBoundary } from '../farm/boundaries/overlay.ts';
+import { overlayBoundary } from '../farm/boundaries/calls.ts';
 import { overlayHarvests } from '../farm/land/parcel/list-overlay.ts';
 import { scorePreview } from '../farm/land/score/score-preview.ts';
-import type { ScreensOf } from '../outbox/call-screens.ts';
-import type { Entry, Fields, Work } from '../outbox/entry.ts';
-import { type OfflineCalls, registerOfflineCalls } from '../outbox/offline-calls.ts';
+import type { MessageKey } from '../lib/text/i18n.tsx';
+import type { Entry, Work } from '../outbox/entry.ts';
+import { type FieldPath, type OfflineCalls, registerOfflineCalls } from '../outbox/offline-calls.ts';
 import { overlayList, overlayRow } from '../outbox/overlay.ts';
 import { overlayThread, overlayThreads, type QueuedMessage } from '../records/messages/overlay.ts';
 import { calls } from './offline-calls.ts';
-import { screens } from './offline-tables.ts';
 
 beforeAll(() => registerOfflineCalls(calls));
 
 describe('a table of offline calls', () => {
-  it('does not compile without an entry for each queueable call and field labels for each edit', () => {
+  it('does not compile without an entry for each queueable call and labels for each field of an edit', () => {
     const { 'POST /land': _row, ...withoutOne } = calls;
     // @ts-expect-error A queueable call is missing.
     withoutOne satisfies OfflineCalls<QueueableCall>;
-    const { 'POST /land': _screen, ...withoutScreen } = screens;
-    // @ts-expect-error The sync screens could not show it.
-    withoutScreen satisfies ScreensOf<typeof calls>;
-    const { fields: _fields, ...withoutFields } = screens['PUT /land/{id}'];
-    // @ts-expect-error Conflicts cannot be resolved without field labels.
-    ({ ...screens, 'PUT /land/{id}': withoutFields }) satisfies ScreensOf<typeof calls>;
+    const { label: _label, ...withoutLabel } = calls['POST /land'];
+    // @ts-expect-error The list of unsent changes could not name it.
+    ({ ...calls, 'POST /land': withoutLabel }) satisfies OfflineCalls<QueueableCall>;
+    // @ts-expect-error A conflict could not name the new field.
+    const fieldLabel = (path: FieldPath<ParcelEdit & { slope: string }>): MessageKey => `land.field.${path}`;
     // @ts-expect-error The call is not queueable in the contract.
     const tooMuch: OfflineCalls<'POST /policies'> = {};
-    expect(tooMuch).toEqual({});
+    expect([fieldLabel('slope'), tooMuch]).toEqual(['land.field.slope', {}]);
   });
 
   it('defines the effect of each call on its row', () => {
@@ -64,15 +63,8 @@ describe('a table of offline calls', () => {
 });
 
 let seq = 0;
-const entry = (
-  call: Work['call'],
-  params: Work['params'],
-  body?: Fields,
-  more: Partial<Entry> = {},
-): Entry => ({
-  call,
-  params,
-  body,
+const entry = (work: Work, more: Partial<Entry> = {}): Entry => ({
+  ...work,
   seq: ++seq,
   key: `key ${seq}`,
   state: 'waiting',
@@ -80,17 +72,21 @@ const entry = (
   attempts: 0,
   ...more,
 });
-const newParcel = entry(
-  'POST /land',
-  {},
-  { _id: 'L', name: 'Shamba la juu', size: 2, location: { address: 'Njoro, Nakuru County' } },
-);
-const crop = entry(
-  'POST /land/{id}/crops',
-  { id: 'L' },
-  { _id: 'C', name: 'Maize', plantingDate: '2026-03-01', harvestDate: '2026-08-01', yield: 2 },
-);
-const water = entry('POST /land/{id}/water', { id: 'L' }, { _id: 'W', date: '2026-04-01', amount: 500 });
+const newParcel = entry({
+  call: 'POST /land',
+  params: {},
+  body: { _id: 'L', name: 'Shamba la juu', size: 2, location: { address: 'Njoro, Nakuru County' } },
+});
+const crop = entry({
+  call: 'POST /land/{id}/crops',
+  params: { id: 'L' },
+  body: { _id: 'C', name: 'Maize', plantingDate: '2026-03-01', harvestDate: '2026-08-01', yield: 2 },
+});
+const water = entry({
+  call: 'POST /land/{id}/water',
+  params: { id: 'L' },
+  body: { _id: 'W', date: '2026-04-01', amount: 500 },
+});
 const parcel = () => overlayRow<ParcelDetail>(undefined, [newParcel], 'L') as ParcelDetail;
 
 describe('a parcel', () => {
@@ -117,12 +113,15 @@ describe('a parcel', () => {
   });
 
   it('reflects corrections and deletions of its records', () => {
-    const correct = entry(
-      'PUT /land/{id}/water/{recordId}',
-      { id: 'L', recordId: 'W' },
-      { date: '2026-05-01', amount: 200, revision: 1 },
-    );
-    const remove = entry('DELETE /land/{id}/water/{recordId}', { id: 'L', recordId: 'W' });
+    const correct = entry({
+      call: 'PUT /land/{id}/water/{recordId}',
+      params: { id: 'L', recordId: 'W' },
+      body: { date: '2026-05-01', amount: 200, revision: 1 },
+    });
+    const remove = entry({
+      call: 'DELETE /land/{id}/water/{recordId}',
+      params: { id: 'L', recordId: 'W' },
+    });
     const corrected = overlayRow<ParcelDetail>(parcel(), [water, correct], 'L') as ParcelDetail;
     expect(corrected).toMatchObject({ totalWater: 200, waterCount: 1 });
     expect(corrected.waterUsage).toEqual([{ _id: 'W', date: '2026-05-01', amount: 200, revision: 1 }]);
@@ -137,8 +136,8 @@ describe('a parcel', () => {
 
   it('in a list is appended when new, updated in place, and removed when deleted', () => {
     const second = { ...parcel(), _id: 'M', name: 'Chini' };
-    const edit = entry('PUT /land/{id}', { id: 'M' }, { name: 'Bonde', revision: 1 });
-    const remove = entry('DELETE /land/{id}', { id: 'M' });
+    const edit = entry({ call: 'PUT /land/{id}', params: { id: 'M' }, body: { name: 'Bonde', revision: 1 } });
+    const remove = entry({ call: 'DELETE /land/{id}', params: { id: 'M' } });
     expect(overlayList<Parcel>([second], [newParcel, edit]).map(({ name }) => name)).toEqual([
       'Bonde',
       'Shamba la juu',
@@ -149,19 +148,19 @@ describe('a parcel', () => {
   });
 
   it('is shown again after deletion and restore', () => {
-    const remove = entry('DELETE /land/{id}', { id: 'L' });
-    const restore = entry('POST /land/{id}/restore', { id: 'L' }, {});
+    const remove = entry({ call: 'DELETE /land/{id}', params: { id: 'L' } });
+    const restore = entry({ call: 'POST /land/{id}/restore', params: { id: 'L' }, body: {} });
     expect(overlayRow<ParcelDetail>(parcel(), [remove], 'L')).toBeNull();
     expect(overlayRow<ParcelDetail>(parcel(), [remove, restore], 'L')).toEqual(parcel());
   });
 
   it('with a confirmed harvest needs no confirmation any more', () => {
     const [unconfirmed] = (overlayRow<ParcelDetail>(parcel(), [crop], 'L') as ParcelDetail).crops;
-    const confirm = entry(
-      'PUT /land/{id}/crops/{recordId}/harvest',
-      { id: 'L', recordId: 'C' },
-      { yield: 3, revision: 1 },
-    );
+    const confirm = entry({
+      call: 'PUT /land/{id}/crops/{recordId}/harvest',
+      params: { id: 'L', recordId: 'C' },
+      body: { yield: 3, revision: 1 },
+    });
     const rows = [{ landId: 'L', landName: 'Juu', crop: unconfirmed! }];
     expect(overlayHarvests(rows, [])).toHaveLength(1);
     expect(overlayHarvests(rows, [confirm])).toEqual([]);
@@ -172,11 +171,11 @@ describe('a parcel', () => {
       lon,
       vertex < 2 || vertex === 4 ? -0.3 : -0.299,
     ]);
-    const drawn = entry(
-      'PUT /land/{id}/boundary',
-      { id: 'L' },
-      { geometry: { type: 'Polygon', coordinates: [ring] }, source: 'walked', revision: 0 },
-    );
+    const drawn = entry({
+      call: 'PUT /land/{id}/boundary',
+      params: { id: 'L' },
+      body: { geometry: { type: 'Polygon', coordinates: [ring] }, source: 'walked', revision: 0 },
+    });
     const boundary = overlayBoundary(undefined, [drawn], 'L', scorePreview);
     expect(boundary).toMatchObject({ landId: 'L', source: 'walked', overlaps: [] });
     expect(boundary?.areaSquareMetres).toBeGreaterThan(12_000);
@@ -184,14 +183,18 @@ describe('a parcel', () => {
     expect(
       (overlayRow<ParcelDetail>(parcel(), [drawn], 'L', scorePreview) as ParcelDetail).boundary?.centre.lat,
     ).toBeCloseTo(-0.2995, 3);
-    const removed = entry('DELETE /land/{id}/boundary', { id: 'L' });
+    const removed = entry({ call: 'DELETE /land/{id}/boundary', params: { id: 'L' } });
     expect(overlayBoundary(undefined, [drawn, removed], 'L', scorePreview)).toBeNull();
   });
 });
 
 describe('a machine', () => {
-  const made = entry('POST /equipment', {}, { _id: 'E', name: 'Pump', type: 'Pump' });
-  const hours = entry('PUT /equipment/{id}/usage', { id: 'E' }, { _id: 'U', hours: 3, date: '2026-04-01' });
+  const made = entry({ call: 'POST /equipment', params: {}, body: { _id: 'E', name: 'Pump', type: 'Pump' } });
+  const hours = entry({
+    call: 'PUT /equipment/{id}/usage',
+    params: { id: 'E' },
+    body: { _id: 'U', hours: 3, date: '2026-04-01' },
+  });
 
   it('counts its hours once, whether or not the response includes them', () => {
     const shown = overlayRow<EquipmentDetail>(undefined, [made, hours], 'E') as EquipmentDetail;
@@ -206,13 +209,24 @@ describe('a machine', () => {
 });
 
 it('an application is listed first, updated in place, and removed when withdrawn', () => {
-  const apply = entry(
-    'POST /subsidies',
-    {},
-    { _id: 'S', name: 'Seed', description: 'Maize seed', amount: 5000, programmeId: 'P', parcelIds: [] },
-  );
-  const edit = entry('PUT /subsidies/{id}', { id: 'S' }, { amount: 100.5, revision: 1 });
-  const withdraw = entry('DELETE /subsidies/{id}', { id: 'S' });
+  const apply = entry({
+    call: 'POST /subsidies',
+    params: {},
+    body: {
+      _id: 'S',
+      name: 'Seed',
+      description: 'Maize seed',
+      amount: 5000,
+      programmeId: 'P',
+      parcelIds: [],
+    },
+  });
+  const edit = entry({
+    call: 'PUT /subsidies/{id}',
+    params: { id: 'S' },
+    body: { amount: 100.5, revision: 1 },
+  });
+  const withdraw = entry({ call: 'DELETE /subsidies/{id}', params: { id: 'S' } });
   const programmes = [{ _id: 'P', name: 'Inputs 2026' }] as never;
   const known = [{ _id: 'T', name: 'Old' } as Application];
   const shown = (entries: Entry[]) => overlayList(known, entries, { tools: programmes, newestFirst: true });
@@ -226,13 +240,17 @@ it('an application is listed first, updated in place, and removed when withdrawn
 it('a new thread can be read and replied to before it is sent', () => {
   // Cast: the overlay only needs a user's id, name and role.
   const me = amina as unknown as User;
-  const first = entry(
-    'POST /messages',
-    {},
-    { _id: 'T', recipientId: 'w', channelType: 'general', subject: 'Maji', content: 'Habari' },
-    { about: 'Wanjiru Kamau' },
-  );
-  const reply = entry('POST /messages', {}, { _id: 'R', threadId: 'T', content: 'Tena' });
+  const first = entry({
+    call: 'POST /messages',
+    params: {},
+    about: 'Wanjiru Kamau',
+    body: { _id: 'T', recipientId: 'w', channelType: 'general', subject: 'Maji', content: 'Habari' },
+  });
+  const reply = entry({
+    call: 'POST /messages',
+    params: {},
+    body: { _id: 'R', threadId: 'T', content: 'Tena' },
+  });
   const queued = [first, reply] as QueuedMessage[];
   const thread: Message[] = overlayThread([], queued, me, 'T');
   expect(thread.map(({ content, recipient }) => [content, recipient.name])).toEqual([

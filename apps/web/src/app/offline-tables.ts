@@ -5,10 +5,9 @@ import { parcelOffline } from '../farm/land/offline.ts';
 import { policyOffline } from '../office/policies/offline.ts';
 import { subsidyOffline } from '../office/subsidies/offline.ts';
 import type { PersistedReads } from '../offline/persisted-reads.ts';
-import type { ScreensOf } from '../outbox/call-screens.ts';
+import type { CallScreens } from '../outbox/call-screens.ts';
 import { messageOffline } from '../records/messages/offline.ts';
 import { noticeOffline } from '../records/notices/offline.ts';
-import type { calls } from './offline-calls.ts';
 
 export const screens = {
   ...parcelOffline.screens,
@@ -16,7 +15,7 @@ export const screens = {
   ...equipmentOffline.screens,
   ...subsidyOffline.screens,
   ...messageOffline.screens,
-} satisfies ScreensOf<typeof calls>;
+} satisfies CallScreens;
 
 export const reads: readonly PersistedReads[] = [
   parcelOffline,

@@ -1,21 +1,23 @@
 /** One attempt to send an entry, and its outcome: sent, rejected, merged, conflict, or retry later. */
+import type { JsonObject, QueueableCall } from '@ardhi/contract';
 import { ApiError, ForeignResponseError, NetworkError } from '../lib/http/api-error.ts';
 import { backoff } from '../lib/http/backoff.ts';
-import { type Entry, type Fields, fieldsOf } from './entry.ts';
+import { type Answer, type Entry, fieldsOf } from './entry.ts';
 import { merge } from './merge.ts';
 import { extractRow, mergeRulesOf, removesRow } from './relations.ts';
 import { expiredSent, NO_TROUBLE, rebaseLater, resetEntry } from './rules.ts';
 import type { Step } from './store.ts';
 
 /** Outcome of one attempt. */
-export type Attempt =
-  | { kind: 'sent'; answer: unknown }
+export type Attempt<C extends QueueableCall = QueueableCall> =
+  /** Without a response if another user had removed the row. */
+  | { kind: 'sent'; answer?: Answer<C> }
   /** A conflict (merged, or for the user to resolve) or a rejection: the next entry can be sent. */
   | { kind: 'resolved'; seq: number }
   /** Only this entry and its dependents are retried later. */
   | { kind: 'held' }
   /** `answer`: a success response that is not from our server, for the form to show. */
-  | { kind: 'unanswered'; answer?: unknown }
+  | { kind: 'unanswered'; answer?: Answer<C> }
   | { kind: 'signed-out' }
   /** Rejected while its form was open: the entry is removed and the form shows the error. */
   | { kind: 'returned'; error: ApiError };
@@ -30,8 +32,11 @@ const NO_SERVER: ReadonlySet<number> = new Set([502, 503, 504]);
 /** Update of one entry as currently stored. */
 export type EntryStep = (stored: Entry) => Partial<Entry> | 'drop' | undefined;
 
+/** Makes the call; throws ApiError or NetworkError. */
+export type Send = <C extends QueueableCall>(entry: Entry<C>) => Promise<Answer<C>>;
+
 interface AttemptOptions {
-  send: (entry: Entry) => Promise<unknown>;
+  send: Send;
   change: (step: Step) => Promise<void>;
   /** Returns the entry as it was before the update. */
   update: (seq: number, step: EntryStep) => Promise<Entry | undefined>;
@@ -41,9 +46,9 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
   /** Earliest retry times by the monotonic clock, which the user cannot change. */
   const held = new Map<number, number>();
 
-  async function make(entry: Entry): Promise<Attempt> {
+  async function make<C extends QueueableCall>(entry: Entry<C>): Promise<Attempt<C>> {
     held.delete(entry.seq);
-    let answer: unknown;
+    let answer: Answer<C>;
     try {
       answer = await send(entry);
     } catch (error) {
@@ -54,7 +59,7 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
   }
 
   /** Rebases later entries for the same row on the response, in the same transaction. */
-  async function markSent(entry: Entry, answer: unknown): Promise<void> {
+  async function markSent(entry: Entry, answer?: JsonObject): Promise<void> {
     const now = Date.now();
     const row = extractRow(answer, entry);
     await change((entries, acknowledged) => ({
@@ -67,12 +72,17 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
     }));
   }
 
-  async function handleFailure(entry: Entry, error: unknown): Promise<Attempt> {
+  async function handleFailure<C extends QueueableCall>(
+    entry: Entry<C>,
+    error: unknown,
+  ): Promise<Attempt<C>> {
     const requeue = () =>
       update(entry.seq, ({ state }) => (state === 'sending' ? { state: 'waiting' } : undefined));
     if (!(error instanceof ApiError)) {
       await requeue();
-      if (error instanceof ForeignResponseError) return { kind: 'unanswered', answer: error.answer };
+      // Displayed like a response of our server.
+      if (error instanceof ForeignResponseError)
+        return { kind: 'unanswered', answer: error.answer as Answer<C> };
       if (error instanceof NetworkError) return { kind: 'unanswered' };
       throw error;
     }
@@ -94,16 +104,16 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
       return await hold(entry, error, (entry.faults ?? 0) + 1);
     if (removesRow(entry) && (status === 404 || status === 410)) {
       // Already removed by another user: the deletion has reached its goal.
-      await markSent(entry, undefined);
-      return { kind: 'sent', answer: undefined };
+      await markSent(entry);
+      return { kind: 'sent' };
     }
-    if (isStale) await resolveConflict(entry, error.current as Fields | null);
+    if (isStale) await resolveConflict(entry, error.current ?? null);
     else await update(entry.seq, () => ({ state: 'rejected', refusal: refusalOf(error) }));
     return { kind: 'resolved', seq: entry.seq };
   }
 
   /** Schedules a retry of this entry and records the error for display. */
-  async function hold(entry: Entry, error: ApiError, faults: number): Promise<Attempt> {
+  async function hold(entry: Entry, error: ApiError, faults: number): Promise<{ kind: 'held' }> {
     const pause = error.retryAfter === undefined ? backoff(entry.attempts) : error.retryAfter * 1_000;
     held.set(entry.seq, performance.now() + pause);
     await update(entry.seq, () => ({ faults, trouble: refusalOf(error) }));
@@ -116,7 +126,7 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
    * Optimistic concurrency: the row was changed elsewhere. Changes of different fields are merged; for the same field
    * the user chooses. A changed body needs a new idempotency key.
    */
-  async function resolveConflict(entry: Entry, current: Fields | null): Promise<void> {
+  async function resolveConflict(entry: Entry, current: JsonObject | null): Promise<void> {
     const replace = (fields: Partial<Entry>) => update(entry.seq, () => ({ ...resetEntry(), ...fields }));
     if (current && removesRow(entry)) {
       // The user deleted the row without having seen the change.

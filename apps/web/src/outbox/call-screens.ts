@@ -1,34 +1,17 @@
 /**
- * Labels and correction forms of calls, for the sync screens. Separate from the engine's tables, so that forms need not
- * load them.
+ * Formats and correction forms of calls, for the sync screens. Separate from the engine's tables, so that neither forms
+ * nor the service worker load them. A call without them is shown by its label.
  */
+import type { Json, JsonObject, QueueableCall } from '@ardhi/contract';
 import type { ComponentType } from 'react';
-import type { MessageKey, Translate, useFormat } from '../lib/text/i18n.tsx';
-import type { Entry, Fields } from './entry.ts';
+import type { Translate, useFormat } from '../lib/text/i18n.tsx';
+import type { Entry } from './entry.ts';
 
 /** Translation and formatting functions for labels. */
 export interface TextTools {
   t: Translate;
   format: ReturnType<typeof useFormat>;
 }
-
-/** Label of a field, and a formatter if its value is not a text, number or date. */
-export type FieldLabel =
-  | MessageKey
-  | { label: MessageKey; value: (raw: unknown, tools: TextTools) => string | undefined };
-export type FieldLabels = Readonly<Record<string, FieldLabel>>;
-
-/** Field with a fixed set of values, each with its own label. */
-export const choiceField = (
-  label: MessageKey,
-  choices: Readonly<Partial<Record<string, MessageKey>>>,
-): FieldLabel => ({
-  label,
-  value: (raw, { t }) => {
-    const choice = choices[String(raw)];
-    return choice && t(choice);
-  },
-});
 
 export interface CorrectionProps {
   entry: Entry;
@@ -41,33 +24,25 @@ export type Correction =
   | { page: (entry: Entry) => string };
 
 export interface CallScreen {
-  /** Name of the action. */
-  label: MessageKey;
   /** Formatted quantity. */
-  amount?: (row: Fields, tools: TextTools) => string | undefined;
+  amount?: (row: JsonObject, tools: TextTools) => string | undefined;
   /** Without one, a rejected entry can only be retried or discarded. */
   correction?: Correction;
   /** Page where a row deleted elsewhere can be restored. */
   restorePage?: string;
-  /** Labels of the fields that may conflict. */
-  fields?: FieldLabels;
+  /** Formatters of conflicting values that are not a text, number, date or choice. */
+  values?: Readonly<Record<string, (raw: Json, tools: TextTools) => string>>;
 }
 
-/** One screen per call of a table. Edits need field labels, because the user may have to resolve a conflict. */
-export type ScreensOf<Calls> = {
-  readonly [Name in keyof Calls]: Calls[Name] extends { effect: 'edit' }
-    ? CallScreen & { fields: FieldLabels }
-    : CallScreen;
-};
+export type CallScreens = { readonly [Name in QueueableCall]?: CallScreen };
 
 const registered = new Map<string, CallScreen>();
 
 /** Called by the app before any entry is shown. */
-export function registerCallScreens(screens: Readonly<Record<string, CallScreen>>): void {
+export function registerCallScreens(screens: CallScreens): void {
   for (const [name, screen] of Object.entries(screens)) registered.set(name, screen);
 }
 
-/** Undefined if a newer version of the app has queued the call. */
 export function callScreen(call: string): CallScreen | undefined {
   return registered.get(call);
 }

@@ -6,6 +6,7 @@ import { backoff } from '../lib/http/backoff.ts';
 import { connection } from '../lib/http/connection.ts';
 import { holdInvalidation } from '../lib/http/query.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
+import type { Send } from './attempts.ts';
 import { createOutbox, type Ending, type Outbox, type OutboxState } from './engine.ts';
 import type { Entry } from './entry.ts';
 import { withEntryLock, withOutboxLock } from './locks.ts';
@@ -94,7 +95,7 @@ async function open(account: string) {
   const channel = channelOf(account);
   const outbox = createOutbox({
     store,
-    send: (entry) => sendAs(account, entry),
+    send: sendAs(account),
     exclusively: (work) => withOutboxLock(account, work),
     own: withEntryLock,
     onRun: refetchAfterRun,
@@ -161,10 +162,12 @@ function refetchAfterRun() {
 }
 
 /** Another tab may have signed in as another user, whose token must never be used for these entries. */
-function sendAs(account: string, entry: Entry): Promise<unknown> {
-  if (!storage.get('user')?.includes(account)) throw signedOut();
-  return sendEntry(entry);
-}
+const sendAs =
+  (account: string): Send =>
+  (entry) => {
+    if (!storage.get('user')?.includes(account)) throw signedOut();
+    return sendEntry(entry);
+  };
 
 /** Flushes whenever the server is reachable, otherwise retries with exponential backoff and jitter. */
 function keepSending(outbox: Outbox) {

@@ -3,6 +3,7 @@
  * responses, hangs or returns foreign responses, while apps are killed, clocks change, and queued entries are edited and
  * cancelled. In any order, the server must end up with every acknowledged change exactly once, and nothing else.
  */
+import type { JsonObject } from '@ardhi/contract';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, expect, inject, it, vi } from 'vitest';
@@ -10,7 +11,7 @@ import { OUR_HEADERS } from '../../test/server.ts';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import { ApiError, NetworkError } from '../lib/http/api-error.ts';
 import { createOutbox, type Outbox } from './engine.ts';
-import { type Entry, type Fields, isUnsent, type Work } from './entry.ts';
+import { type Entry, isUnsent, type Work } from './entry.ts';
 import { createTabLocks } from './locks.ts';
 import { valueAt } from './merge.ts';
 import { registerOfflineCalls } from './offline-calls.ts';
@@ -23,27 +24,30 @@ import { isMissingFrom } from './use-overlay.ts';
 const RUNS = inject('isFull') ? 60 : 15;
 const FIELDS = ['name', 'size', 'soil'] as const;
 
-type Row = Fields & { _id: string; revision: number };
+type Row = JsonObject & { _id: string; revision: number };
 
 registerOfflineCalls({
   'POST /land': {
     kind: 'land',
     effect: 'create',
+    label: 'land.queued.add',
     draft: ({ body }) => ({ ...body, revision: 1 }),
   },
   'PUT /land/{id}': {
     kind: 'land',
     effect: 'edit',
+    label: 'land.queued.edit',
+    fieldLabel: () => 'land.field.name',
     base: () => undefined,
     apply: (shown, { body }) => {
-      const { revision: _, ...fields } = body as Fields;
+      const { revision: _, ...fields } = body ?? {};
       return { ...(shown as Row), ...fields };
     },
   },
-  'PUT /equipment/{id}/usage': { kind: 'equipment', effect: 'create' },
+  'PUT /equipment/{id}/usage': { kind: 'equipment', effect: 'create', label: 'equipment.queued.usage.add' },
 });
 
-const problem = (status: number, headers: Record<string, string>, body?: Fields) =>
+const problem = (status: number, headers: Record<string, string>, body?: JsonObject) =>
   new ApiError(new Response(null, { status, headers }), body as never);
 
 /** Like the real server: rows have revisions, idempotency keys are stored with their response. */
@@ -63,7 +67,7 @@ class Server {
     return answer;
   }
 
-  private do(call: string, params: Record<string, string>, body: Fields): unknown {
+  private do(call: string, params: Record<string, string>, body: JsonObject): unknown {
     if (call === 'PUT /equipment/{id}/usage') {
       this.logs.push(body._id);
       return { usage: [] };
@@ -137,7 +141,7 @@ class Device {
   }
 
   /** Applies the fault to this request only. */
-  private async send(entry: Entry): Promise<unknown> {
+  private async send(entry: Entry): Promise<never> {
     const fault = this.fault;
     this.fault = 'none';
     if (fault === 'lost request') throw new NetworkError('lost');
@@ -151,7 +155,7 @@ class Device {
     }
     const answer = this.server.handle(entry);
     if (fault === 'lost answer') throw new NetworkError('lost');
-    return answer;
+    return answer as never;
   }
 
   /** Waits until the work is done or hangs; a hang closes the form and kills the app. */

@@ -1,35 +1,35 @@
 import 'fake-indexeddb/auto';
-import type { Call } from '@ardhi/contract';
+import type { Call, JsonObject } from '@ardhi/contract';
 import { openDB } from 'idb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OUR_HEADERS } from '../../test/server.ts';
 import { ApiError, ForeignResponseError, NetworkError, StorageFullError } from '../lib/http/api-error.ts';
 import { createOutbox, type Outbox } from './engine.ts';
-import type { Entry, Fields, Work } from './entry.ts';
+import type { Entry, Work } from './entry.ts';
 import { createTabLocks } from './locks.ts';
 import { type OfflineCall, registerOfflineCalls } from './offline-calls.ts';
 import { openStore } from './store.ts';
 
-type Reply = Fields | { status: number; problem?: Fields } | 'cut' | 'cut after' | 'foreign yes';
+type Reply = JsonObject | { status: number; problem?: JsonObject } | 'cut' | 'cut after' | 'foreign yes';
 
 let account = 0;
 let outbox: Outbox;
-let sent: { call: Call; key: string; body: unknown }[];
+let sent: { call: Call; key: string; body: JsonObject | undefined }[];
 let replies: Record<string, Reply[]>;
 
-const refusal = (status: number, problem?: Fields) =>
+const refusal = (status: number, problem?: JsonObject) =>
   new ApiError(
     new Response(null, { status, headers: problem?.foreign ? {} : OUR_HEADERS }),
     problem as never,
   );
 
-async function send(entry: Entry): Promise<unknown> {
+async function send(entry: Entry): Promise<never> {
   sent.push({ call: entry.call, key: entry.key, body: entry.body });
   const reply = replies[entry.call]?.shift() ?? {};
   if (reply === 'cut' || reply === 'cut after') throw new NetworkError('cut');
   if (reply === 'foreign yes') throw new ForeignResponseError({ _id: 'theirs' });
-  if ('status' in reply) throw refusal(Number(reply.status), reply.problem as Fields);
-  return reply;
+  if ('status' in reply) throw refusal(Number(reply.status), reply.problem as JsonObject);
+  return reply as never;
 }
 
 async function open(name = `a${account}`): Promise<Outbox> {
@@ -39,7 +39,13 @@ async function open(name = `a${account}`): Promise<Outbox> {
 }
 
 /** Minimal call table entry for sending. */
-const row = (effect: OfflineCall['effect']): OfflineCall => ({ kind: 'land', effect, base: () => undefined });
+const row = (effect: OfflineCall['effect']): OfflineCall => ({
+  kind: 'land',
+  effect,
+  label: 'land.queued.edit',
+  fieldLabel: () => 'land.field.name',
+  base: () => undefined,
+});
 
 beforeAll(() =>
   registerOfflineCalls({
@@ -65,17 +71,17 @@ async function add(...works: Work[]): Promise<void> {
 }
 
 const states = () => outbox.get().entries.map(({ call, state }) => `${call} ${state}`);
-const parcel = (id: string, more: Fields = {}): Work => ({
+const parcel = (id: string, more: JsonObject = {}): Work => ({
   call: 'POST /land',
   params: {},
   body: { _id: id, name: `Field ${id}`, ...more },
 });
-const crop = (landId: string, id: string, more: Fields = {}): Work => ({
+const crop = (landId: string, id: string, more: JsonObject = {}): Work => ({
   call: 'POST /land/{id}/crops',
   params: { id: landId },
   body: { _id: id, name: 'Maize', ...more },
 });
-const edit = (id: string, body: Fields, base?: Fields): Work => ({
+const edit = (id: string, body: JsonObject, base?: JsonObject): Work => ({
   call: 'PUT /land/{id}',
   params: { id },
   body,
@@ -240,7 +246,7 @@ describe('a rejected entry', () => {
 
 describe('a row that was changed elsewhere', () => {
   const base = { _id: '1', name: 'Old', size: 2, revision: 3 };
-  const stale = (current: Fields) => ({ status: 409, problem: { code: 'stale', current } });
+  const stale = (current: JsonObject) => ({ status: 409, problem: { code: 'stale', current } });
 
   it('is merged if the changes touch different fields', async () => {
     replies = { 'PUT /land/{id}': [stale({ ...base, size: 5, revision: 4 }), { ...base, revision: 5 }] };
@@ -332,7 +338,7 @@ describe('a row that was changed elsewhere', () => {
 
 describe('an earlier edit by the same user', () => {
   const base = { _id: '1', name: 'Old', size: 2, soil: 'clay', revision: 3 };
-  const whole = (changed: Fields) =>
+  const whole = (changed: JsonObject) =>
     edit('1', { name: 'Old', size: 2, soil: 'clay', revision: 3, ...changed }, base);
   const renamed = { ...base, name: 'New', revision: 4 };
 

@@ -2,8 +2,9 @@
  * Outbox of one account: queues writes in order, sends each exactly once, and handles the responses.
  * Independent of UI and fetch, so that tests can simulate any connection failure.
  */
+import type { QueueableCall } from '@ardhi/contract';
 import { newId } from '../lib/device/id.ts';
-import { type Attempt, createAttempts, type EntryStep } from './attempts.ts';
+import { type Attempt, createAttempts, type EntryStep, type Send } from './attempts.ts';
 import { type Entry, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { createTabLocks } from './locks.ts';
 import { choose, merge } from './merge.ts';
@@ -13,8 +14,7 @@ import type { OutboxStore, Step } from './store.ts';
 
 export interface OutboxOptions {
   store: OutboxStore;
-  /** Makes the call; throws ApiError or NetworkError. */
-  send: (entry: Entry) => Promise<unknown>;
+  send: Send;
   /** Runs the work in one tab at a time. */
   exclusively?: (work: () => Promise<void>) => Promise<void>;
   /** Lock per entry: its holder sends the entry; a tab that dies releases it. Returns false if the work was not run. */
@@ -34,8 +34,8 @@ export type Ending =
   | { kind: 'signed-out' };
 
 /** Outcome of a write whose form is open. */
-type Submitted =
-  | Attempt
+type Submitted<C extends QueueableCall> =
+  | Attempt<C>
   /** Queued behind earlier entries or until the device is online. */
   | { kind: 'queued' }
   /** The storage is full or there is no database. Nothing was sent. */
@@ -108,7 +108,7 @@ export function createOutbox({
 
   const attempts = createAttempts({ send, change, update });
 
-  async function attempt(entry: Entry): Promise<Attempt> {
+  async function attempt<C extends QueueableCall>(entry: Entry<C>): Promise<Attempt<C>> {
     const result = await attempts.make(entry);
     if (result.kind !== 'sent') set({ nextTry: attempts.nextTry() });
     return result;
@@ -131,17 +131,18 @@ export function createOutbox({
   }
 
   /** Stores the write and sends it immediately, ahead of unrelated entries. */
-  async function submit(
-    work: Work,
+  async function submit<C extends QueueableCall>(
+    work: Work<C>,
     key: string,
     isOnline: boolean,
     onStored?: () => void,
-  ): Promise<Submitted> {
-    let result: Submitted = { kind: 'queued' };
+  ): Promise<Submitted<C>> {
+    let result: Submitted<C> = { kind: 'queued' };
     await own(key, async () => {
-      let entry: Entry | undefined;
+      let entry: Entry<C> | undefined;
       try {
-        entry = await add(work, { key, sending: isOnline });
+        const added = await add(work, { key, sending: isOnline });
+        entry = added && { ...added, call: work.call };
       } catch (error) {
         result = { kind: 'unstored', error };
         return;

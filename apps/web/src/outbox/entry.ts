@@ -1,7 +1,5 @@
 /** Outbox entry: a write made on this device, and its state. Stored in IndexedDB: do not rename fields. */
-import type { Call, Issue } from '@ardhi/contract';
-
-export type Fields = Record<string, unknown>;
+import type { Api, Issue, Json, JsonObject, QueueableCall, ResponseOf } from '@ardhi/contract';
 
 /** The server's error response. */
 export interface Refusal {
@@ -13,21 +11,21 @@ export interface Refusal {
 
 /** Conflict: another user changed the same fields. `current` is the stored row, `paths` the conflicting fields. */
 export interface Clash {
-  current: Fields;
+  current: JsonObject;
   paths: string[];
 }
 
-export interface Work {
-  call: Call;
+export interface Work<C extends QueueableCall = QueueableCall> {
+  call: C;
   params: Record<string, string>;
-  body?: Fields;
+  body?: JsonObject;
   /** Fields of the row when the edit began. */
-  base?: Fields;
+  base?: JsonObject;
   /** Name of the parcel, machine or person that it belongs to. */
   about?: string;
 }
 
-export interface Entry extends Work {
+export interface Entry<C extends QueueableCall = QueueableCall> extends Work<C> {
   /** Order of entries on this device; not a timestamp, because the clock may be wrong. */
   seq: number;
   /** Idempotency key. */
@@ -46,15 +44,18 @@ export interface Entry extends Work {
   /** Logical clock at acknowledgement: responses requested later include the write. */
   acknowledged?: number;
   /** The row in the server's response. */
-  row?: Fields;
+  row?: JsonObject;
 }
+
+/** Response to a queued call. */
+export type Answer<C extends QueueableCall = QueueableCall> = ResponseOf<Api[C]> & JsonObject;
 
 export const isUnsent = (entry: Entry) => entry.state !== 'sent';
 
 /** Drops lists of records: they are not part of an edit of the row, and by far its largest part. */
-export function fieldsOf(row: object): Fields {
+export function fieldsOf(row: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => !isRecordList(value)));
 }
 
-const isRecordList = (value: unknown) =>
+const isRecordList = (value: Json) =>
   Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null && '_id' in one);

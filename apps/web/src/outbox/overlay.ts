@@ -1,17 +1,17 @@
 /**
  * Applies queued entries on top of rows. The effect of each entry is defined in its domain's table under the same call,
- * so the casts to that call's entry type are safe.
+ * so the casts to the row's type are safe.
  */
 import type { Entry } from './entry.ts';
 import { offlineCall } from './offline-calls.ts';
 import { targetOf } from './relations.ts';
 
 /** Null: deleted. Undefined: unknown. */
-export function overlayRow<Row>(
+export function overlayRow<Row extends object>(
   row: Row | undefined,
   entries: readonly Entry[],
   id: string,
-  tools?: unknown,
+  tools?: object,
 ): Row | null | undefined {
   let shown: Row | null | undefined = row;
   let removed: Row | undefined;
@@ -22,15 +22,14 @@ export function overlayRow<Row>(
       removed = shown ?? removed;
       shown = shown && null;
     } else if (isOwn && call?.effect === 'restore') shown ??= removed;
-    else if (isOwn && call?.draft) shown ??= call.draft(entry as never, tools) as Row;
-    else if (entry.params.id === id && shown && call?.apply)
-      shown = call.apply(shown, entry as never, tools) as Row;
+    else if (isOwn && call?.draft) shown ??= call.draft(entry, tools) as Row;
+    else if (entry.params.id === id && shown && call?.apply) shown = call.apply(shown, entry, tools) as Row;
   }
   return shown;
 }
 
 interface ListOptions {
-  tools?: unknown;
+  tools?: object;
   /** Puts rows created on this device first. */
   newestFirst?: boolean;
 }

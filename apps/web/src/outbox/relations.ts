@@ -1,6 +1,7 @@
 /** Relations between entries: target rows and dependencies. */
+import type { JsonObject } from '@ardhi/contract';
 import type { ChangeEventKind } from '../lib/http/events.ts';
-import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
+import { type Entry, fieldsOf, type Work } from './entry.ts';
 import { type MergeRules, offlineCall } from './offline-calls.ts';
 
 /** Whether the row exists after it. */
@@ -25,7 +26,7 @@ export function targetOf(work: Work): string {
 /** IDs of all rows that must exist first. */
 function needsOf(work: Work): string[] {
   const others = offlineCall(work.call)?.needs?.(work) ?? [];
-  return [...Object.values(work.params), ...others.filter((id) => id !== undefined)];
+  return [...Object.values(work.params), ...others.filter((id) => typeof id === 'string')];
 }
 
 /** Rows of a kind that the call may have changed; empty means all. */
@@ -75,12 +76,12 @@ export function mergeRulesOf({ call }: Work): MergeRules | undefined {
 }
 
 /** The row in the response, if included. */
-export function extractRow(answer: unknown, work: Work): Fields | undefined {
-  if (typeof answer !== 'object' || answer === null) return undefined;
+export function extractRow(answer: JsonObject | undefined, work: Work): JsonObject | undefined {
+  if (!answer) return undefined;
   const { row: own } = offlineCall(work.call) ?? {};
   const target = targetOf(work);
-  const isTarget = (one: Fields | null) => one?._id === target;
+  const isTarget = (one: JsonObject | null) => one?._id === target;
   const lists = Object.values(answer).filter(Array.isArray);
-  const found = own ? own(answer as Fields) : [answer as Fields, ...lists.flat()].find(isTarget);
+  const found = own ? own(answer) : [answer, ...lists.flat()].find(isTarget);
   return typeof found?.revision === 'number' ? fieldsOf(found) : undefined;
 }

@@ -1,6 +1,7 @@
 /** Outbox rules: which entries block, replace or rebase each other. */
+import type { JsonObject } from '@ardhi/contract';
 import { newId } from '../lib/device/id.ts';
-import { type Entry, type Fields, fieldsOf, isUnsent, type Work } from './entry.ts';
+import { type Entry, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { merge, withChanges } from './merge.ts';
 import { offlineCall } from './offline-calls.ts';
 import { createsRow, dependsOn, mergeRulesOf, removesRow, targetOf, withDependents } from './relations.ts';
@@ -23,7 +24,7 @@ export function expiredSent(entries: readonly Entry[]): Entry[] {
  * Rebases an edit on a newer row: fields that the user did not change take the newer values. If both versions are the
  * user's own, the later edit wins.
  */
-function rebaseOn(row: Fields, work: Work): Pick<Work, 'body' | 'base'> {
+function rebaseOn(row: JsonObject, work: Work): Pick<Work, 'body' | 'base'> {
   return { body: merge(work.body ?? {}, work.base, row, mergeRulesOf(work)).body, base: row };
 }
 
@@ -34,7 +35,7 @@ const isRevised = (work: Work) => work.body?.revision !== undefined && !createsR
 export function rebased<W extends Work>(work: W, entries: readonly Entry[]): W {
   if (!isRevised(work)) return work;
   let revision = work.body?.revision;
-  let row: Fields | undefined;
+  let row: JsonObject | undefined;
   for (const entry of entries) {
     // Consecutive revisions only: no other user changed the row in between.
     if (!entry.row || targetOf(entry) !== targetOf(work) || entry.body?.revision !== revision) continue;
@@ -45,7 +46,7 @@ export function rebased<W extends Work>(work: W, entries: readonly Entry[]): W {
 }
 
 /** Later entries for the same row, rebased on the row after this entry was sent. */
-export function rebaseLater(entry: Entry, row: Fields, entries: readonly Entry[]): Entry[] {
+export function rebaseLater(entry: Entry, row: JsonObject, entries: readonly Entry[]): Entry[] {
   const isBehind = (later: Entry) =>
     later.seq > entry.seq &&
     isUnsent(later) &&

@@ -22,7 +22,15 @@ const edit: Entry = {
 
 beforeEach(() => {
   localStorage.clear();
-  registerOfflineCalls({ 'PUT /land/{id}': { kind: 'land', effect: 'edit', base: () => undefined } });
+  registerOfflineCalls({
+    'PUT /land/{id}': {
+      kind: 'land',
+      effect: 'edit',
+      label: 'land.queued.edit',
+      fieldLabel: () => 'land.field.name',
+      base: () => undefined,
+    },
+  });
 });
 
 /** Number of entries applied on top of a response requested at this tick. */

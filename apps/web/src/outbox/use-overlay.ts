@@ -9,7 +9,7 @@ import { useOutbox } from './current.ts';
 import type { Entry } from './entry.ts';
 import { offlineCall } from './offline-calls.ts';
 
-type QuerySnapshot = Pick<UseQueryResult<unknown>, 'data' | 'dataUpdatedAt' | 'isError'>;
+type QuerySnapshot = Pick<UseQueryResult<object>, 'data' | 'dataUpdatedAt' | 'isError'>;
 
 /** Whether a response requested at tick `began` does not include the entry yet. */
 export const isMissingFrom = ({ state, acknowledged = FIRST_TICK }: Entry, began: number) =>
@@ -50,7 +50,7 @@ export function listWith<Row>(
 }
 
 /** The query with replaced data: `null` means deleted, `undefined` leaves it unchanged. */
-export function withData<Q extends UseQueryResult<unknown>>(
+export function withData<Q extends UseQueryResult<object>>(
   query: Q,
   data: NonNullable<Q['data']> | null | undefined,
 ): Q {

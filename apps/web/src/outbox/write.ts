@@ -1,53 +1,52 @@
 /** One write: stored on the device first, then sent to the server immediately if possible, otherwise later. */
-import type { Call } from '@ardhi/contract';
+import type { JsonObject, QueueableCall } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { newId } from '../lib/device/id.ts';
-import { call, NetworkError } from '../lib/http/api.ts';
+import { callWithKey, NetworkError } from '../lib/http/api.ts';
 import { connection } from '../lib/http/connection.ts';
 import { currentOutbox, requestBackgroundSync } from './current.ts';
-import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
+import { type Answer, type Entry, fieldsOf, type Work } from './entry.ts';
 import { type Known, type OfflineCall, offlineCall } from './offline-calls.ts';
 
 const DIRECT_TIMEOUT_MS = 15_000;
 
 export interface WriteOptions {
   params?: Record<string, string>;
-  body?: Fields;
+  body?: JsonObject;
   /** The row as the form loaded it. */
-  base?: object;
+  base?: JsonObject;
   /** The write is stored on the device or the server: the form's draft can be deleted. */
   onStored?: () => void;
 }
 
-export interface Written {
+export interface Written<C extends QueueableCall = QueueableCall> {
   /** `queued`: stored on this device. `stuck`: waits for the user to resolve a conflict or rejection. */
   outcome: 'done' | 'queued' | 'stuck';
-  /** The server's response, or a substitute. */
-  answer: unknown;
+  /** The server's response, if there is one. */
+  answer?: Answer<C>;
 }
 
 /** Maximum time that a form is busy; then it closes, and the request continues. */
 const MAX_BUSY_MS = 4_000;
 
-export async function write(
+export async function write<C extends QueueableCall>(
   client: QueryClient,
-  name: Call,
+  name: C,
   options: WriteOptions,
   key: string,
-): Promise<Written> {
+): Promise<Written<C>> {
   const known = offlineCall(name);
   const opened = await currentOutbox();
   if (!opened || !known) return await sendDirectly(name, options, key);
   const { outbox, push } = opened;
   const work = workOf(name, known, options, { client, entries: outbox.get().entries });
-  const substitute = known.answer?.(work.body ?? {}) ?? work.body ?? {};
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_BUSY_MS));
 
   const submitted = outbox.submit(work, key, connection.get(), options.onStored);
   let result = await Promise.race([submitted, timeout]);
   if (!result && (await outbox.detach(key))) {
     void submitted.finally(() => push()).catch(() => {});
-    return queued(substitute);
+    return queued();
   }
   result ??= await submitted;
   switch (result.kind) {
@@ -61,29 +60,22 @@ export async function write(
     case 'resolved': {
       // Other users changed the row meanwhile: the outbox merges the changes or reports a conflict.
       await Promise.race([push(), timeout]);
-      return { outcome: outcomeOf(outbox.get().entries, result.seq), answer: substitute };
+      return { outcome: outcomeOf(outbox.get().entries, result.seq) };
     }
     default:
       void push();
       // The form shows the foreign response as specified; the entry still waits for our server.
       if (result.kind === 'unanswered' && result.answer !== undefined)
         return { outcome: 'done', answer: result.answer };
-      return queued(substitute);
+      return queued();
   }
 }
 
-/** Substitute responses of queued writes. */
-const substitutes = new WeakSet<object>();
-
-function queued(answer: Fields): Written {
+function queued(): { outcome: 'queued' } {
   askForPersistentStorage();
   void requestBackgroundSync();
-  substitutes.add(answer);
-  return { outcome: 'queued', answer };
+  return { outcome: 'queued' };
 }
-
-/** Whether the server has not confirmed the write yet. */
-export const isQueued = (answer: object): boolean => substitutes.has(answer);
 
 function outcomeOf(entries: readonly Entry[], seq: number): Written['outcome'] {
   const entry = entries.find((one) => one.seq === seq);
@@ -91,12 +83,12 @@ function outcomeOf(entries: readonly Entry[], seq: number): Written['outcome'] {
   return entry.state === 'waiting' ? 'queued' : 'stuck';
 }
 
-async function sendUnstored(
-  name: Call,
+async function sendUnstored<C extends QueueableCall>(
+  name: C,
   options: WriteOptions,
   key: string,
   error: unknown,
-): Promise<Written> {
+): Promise<Written<C>> {
   if (!connection.get()) throw error;
   try {
     return await sendDirectly(name, options, key);
@@ -105,23 +97,27 @@ async function sendUnstored(
   }
 }
 
-async function sendDirectly(
-  name: Call,
+async function sendDirectly<C extends QueueableCall>(
+  name: C,
   { params, body, onStored }: WriteOptions,
   key: string,
-): Promise<Written> {
-  const send = call as (name: Call, options: unknown) => Promise<unknown>;
+): Promise<Written<C>> {
   const signal = AbortSignal.timeout(DIRECT_TIMEOUT_MS);
-  const answer = await send(name, { params, body, idempotencyKey: key, signal });
+  const answer = await callWithKey(name, { params, body, signal }, key);
   onStored?.();
   return { outcome: 'done', answer };
 }
 
-function workOf(name: Call, known: OfflineCall, options: WriteOptions, here: Known): Work {
+function workOf<C extends QueueableCall>(
+  name: C,
+  known: OfflineCall,
+  options: WriteOptions,
+  here: Known,
+): Work<C> {
   const { params = {}, body, base } = options;
   // Later writes must be able to reference the new row.
   const withId = known.effect === 'create' && body?._id === undefined ? { _id: newId(), ...body } : body;
-  const work: Work = { call: name, params, body: withId };
+  const work: Work<C> = { call: name, params, body: withId };
   const baseFields = base ? fieldsOf(base) : baseOf(known, here, work);
   // With a revision the server reports a conflict if other users have changed the deleted row.
   const isRemoval = known.effect === 'remove' && typeof baseFields?.revision === 'number';
@@ -134,8 +130,8 @@ function workOf(name: Call, known: OfflineCall, options: WriteOptions, here: Kno
 }
 
 /** The row when the edit began; undefined if no longer known. */
-function baseOf(known: OfflineCall, here: Known, work: Work): Fields | undefined {
-  const row = known.base?.(here, work) as Fields | undefined;
+function baseOf(known: OfflineCall, here: Known, work: Work): JsonObject | undefined {
+  const row = known.base?.(here, work);
   const { revision } = work.body ?? {};
   if (!row || (revision !== undefined && row.revision !== revision)) return undefined;
   return fieldsOf(row);

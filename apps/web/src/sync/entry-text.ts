@@ -1,22 +1,24 @@
 /** Description of an entry in the list of unsent changes. */
+import type { JsonObject } from '@ardhi/contract';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { callScreen } from '../outbox/call-screens.ts';
-import type { Entry, Fields } from '../outbox/entry.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { offlineCall } from '../outbox/offline-calls.ts';
 
 /** `what`: the action; `details`: the affected row. */
 export function useEntryText(): (entry: Entry) => { what: string; details: string } {
   const t = useT();
   const format = useFormat();
   return (entry) => {
-    const row: Fields = { ...entry.base, ...entry.body };
-    const screen = callScreen(entry.call);
+    const row: JsonObject = { ...entry.base, ...entry.body };
     const details = [
       textOf(row),
-      screen?.amount?.(row, { t, format }),
+      callScreen(entry.call)?.amount?.(row, { t, format }),
       typeof row.date === 'string' && format.date(row.date, 'medium'),
       entry.about !== row.name && entry.about,
     ];
-    return { what: t(screen?.label ?? 'outbox.other'), details: details.filter(Boolean).join(' · ') };
+    const label = offlineCall(entry.call)?.label ?? 'outbox.other';
+    return { what: t(label), details: details.filter(Boolean).join(' · ') };
   };
 }
 
@@ -24,7 +26,7 @@ export function useEntryText(): (entry: Entry) => { what: string; details: strin
 const NAMING_FIELDS = ['name', 'product', 'type', 'subject', 'description', 'content'] as const;
 const MAX_LENGTH = 80;
 
-function textOf(row: Fields): string | undefined {
+function textOf(row: JsonObject): string | undefined {
   const found = NAMING_FIELDS.map((name) => row[name]).find(
     (value): value is string => typeof value === 'string' && value !== '',
   );

@@ -6,10 +6,10 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 
 /** Second factors that the server offers for the account. */
-export interface SecondFactorOptions {
+export type SecondFactorOptions = {
   totp: boolean;
   passkey: PasskeyChallenge | null;
-}
+};
 
 /** Accepts an app or recovery code, or a passkey if the account has one. */
 export function SecondFactorField({

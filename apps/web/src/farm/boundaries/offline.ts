@@ -3,22 +3,18 @@ import type { Parcel } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
 import { type OfflinePart, responseRead } from '../../offline/persisted-reads.ts';
-import type { ScreensOf } from '../../outbox/call-screens.ts';
+import type { CallScreens } from '../../outbox/call-screens.ts';
 import { parcelKeys } from '../land/keys.ts';
-import type { calls } from './calls.ts';
 import { boundaryKeys } from './keys.ts';
 
 const screens = {
   'PUT /land/{id}/boundary': {
-    label: 'outbox.boundary.set',
-    fields: {
-      geometry: { label: 'outbox.field.boundary', value: (_, { t }) => t('outbox.value.boundary') },
-    },
+    values: { geometry: (_, { t }) => t('outbox.value.boundary') },
     correction: { page: ({ params }) => paths.landBoundary(params.id ?? '', 'draw') },
     restorePage: paths.land,
   },
-  'DELETE /land/{id}/boundary': { label: 'outbox.boundary.delete', restorePage: paths.land },
-} satisfies ScreensOf<typeof calls>;
+  'DELETE /land/{id}/boundary': { restorePage: paths.land },
+} satisfies CallScreens;
 
 const MAX_BOUNDARIES = 40;
 

@@ -6,18 +6,19 @@ import { useMemo } from 'react';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { mapParcel, mapStrips, shapeOf } from '../../map/map-features.ts';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { calls as parcelCalls } from '../land/calls.ts';
 import { shownScore } from '../land/score/shown-score.ts';
-import { useEditParcel } from '../land/writes.ts';
 import { QueryState } from '../query-state.tsx';
 import { useAction } from '../use-action.ts';
+import { calls } from './calls.ts';
 import { EXPORT_FORMATS, saveExport } from './export.ts';
 import { OverlapList } from './overlap-list.tsx';
 import { useBoundary } from './queries.ts';
-import { useRemoveBoundary } from './writes.ts';
 
 /** Map and boundary details of a parcel, or links to create a boundary. */
 export function ParcelMap({ parcel }: { parcel: ParcelDetail }) {
@@ -99,7 +100,7 @@ function SizeDifference({ parcel, acres }: { parcel: ParcelDetail; acres: number
   const t = useT();
   const format = useFormat();
   const act = useAction();
-  const edit = useEditParcel();
+  const edit = useQueuedWrite('PUT /land/{id}', parcelCalls);
   const difference = parcel.size > 0 ? (acres - parcel.size) / parcel.size : 1;
   const size = roundAcres(acres);
   if (size === parcel.size) return null;
@@ -141,7 +142,7 @@ function SizeDifference({ parcel, acres }: { parcel: ParcelDetail; acres: number
 function Actions({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary }) {
   const t = useT();
   const act = useAction();
-  const remove = useRemoveBoundary();
+  const remove = useQueuedWrite('DELETE /land/{id}/boundary', calls);
   const exported = [
     {
       id: parcel._id,

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useOverlayEntries, withData } from '../../outbox/use-overlay.ts';
 import { useScorePreview } from '../land/score/use-score-preview.ts';
 import { useParcelEntries } from '../land/use-overlay.ts';
-import { overlayBoundaries, overlayBoundary } from './overlay.ts';
+import { overlayBoundaries, overlayBoundary } from './calls.ts';
 
 export function useBoundaryOverlay(
   landId: string,

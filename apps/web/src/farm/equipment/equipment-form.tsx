@@ -8,11 +8,12 @@ import {
 import type { UseFormReturn } from 'react-hook-form';
 import { checkDate, checkMoney, checkNumber, checkText } from '../../lib/forms/checks.ts';
 import { useT } from '../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { DateField, MoneyField, NumberField, SelectField, TextField } from '../../ui/forms/field.tsx';
 import { type LeaveGuard, RowForm, type RowToSave } from '../row-form.tsx';
+import { calls } from './calls.ts';
 import { type EquipmentValues, equipmentBody, equipmentValues } from './equipment-values.ts';
 import { EQUIPMENT_STATUSES } from './labels.tsx';
-import { useAddEquipment, useEditEquipment } from './writes.ts';
 
 interface EquipmentFormProps {
   /** The item to edit; without it, a new one is added. */
@@ -24,8 +25,8 @@ interface EquipmentFormProps {
 /** A new item is added on the page, an existing one is edited in a dialog. */
 export function EquipmentForm({ equipment, onClose, guard }: EquipmentFormProps) {
   const t = useT();
-  const add = useAddEquipment();
-  const edit = useEditEquipment();
+  const add = useQueuedWrite('POST /equipment', calls);
+  const edit = useQueuedWrite('PUT /equipment/{id}', calls);
   const save = async (values: EquipmentValues, { rowId, revision, stored }: RowToSave) => {
     const body = equipmentBody(values);
     if (equipment)
@@ -102,7 +103,7 @@ function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>
         })}
       />
       <NumberField
-        label={t('equipment.interval')}
+        label={t('equipment.serviceIntervalHours')}
         hint={t('equipment.intervalHint')}
         suffix={t('equipment.hoursUnit')}
         error={errors.serviceIntervalHours?.message}

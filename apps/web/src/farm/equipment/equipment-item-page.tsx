@@ -123,7 +123,7 @@ function Facts({ equipment }: { equipment: EquipmentDetail }) {
   const entries: [label: string, value: ReactNode][] = [
     [t('equipment.status'), <EquipmentStatusBadge key="status" status={equipment.status} />],
     [t('equipment.usageHours'), hours(equipment.usageHours)],
-    [t('equipment.interval'), hours(equipment.serviceIntervalHours)],
+    [t('equipment.serviceIntervalHours'), hours(equipment.serviceIntervalHours)],
     [t('equipment.purchaseDate'), equipment.purchaseDate ? format.date(equipment.purchaseDate) : none],
     [
       t('equipment.purchasePrice'),

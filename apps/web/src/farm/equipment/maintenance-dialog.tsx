@@ -3,11 +3,12 @@ import { MAX_MAINTENANCE_DESCRIPTION_LENGTH } from '@ardhi/contract/limits';
 import { today } from '../../lib/device/clock.ts';
 import { checkDate, checkMoney, checkText, numberIn } from '../../lib/forms/checks.ts';
 import { useT } from '../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { DateField, MoneyField, SelectField, TextArea } from '../../ui/forms/field.tsx';
 import { fieldsOf } from '../../ui/forms/form.tsx';
 import { RowForm, type RowToSave } from '../row-form.tsx';
+import { calls } from './calls.ts';
 import { kindName, MAINTENANCE_KINDS } from './labels.tsx';
-import { useAddMaintenance, useEditMaintenance } from './writes.ts';
 
 function valuesOf(record: MaintenanceRecord | undefined) {
   return {
@@ -28,8 +29,8 @@ interface MaintenanceDialogProps {
 
 export function MaintenanceDialog({ equipment, record, onClose }: MaintenanceDialogProps) {
   const t = useT();
-  const add = useAddMaintenance();
-  const edit = useEditMaintenance();
+  const add = useQueuedWrite('POST /equipment/{id}/maintenance', calls);
+  const edit = useQueuedWrite('PUT /equipment/{id}/maintenance/{recordId}', calls);
   const save = async (values: ReturnType<typeof valuesOf>, { rowId, revision, stored }: RowToSave) => {
     const body = {
       date: values.date,
@@ -92,7 +93,7 @@ export function MaintenanceDialog({ equipment, record, onClose }: MaintenanceDia
                 {...field('cost', { validate: (value) => checkMoney(value, t, false) })}
               />
               <DateField
-                label={t('equipment.maintenance.nextDue')}
+                label={t('equipment.maintenance.nextDueDate')}
                 hint={t('equipment.maintenance.nextDueHint')}
                 {...field('nextDueDate', {
                   validate: (value, { date }) => {

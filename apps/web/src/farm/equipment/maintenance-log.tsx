@@ -3,20 +3,21 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { WithUnsentBadge } from '../../outbox/unsent-badge.tsx';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useAction } from '../use-action.ts';
+import { calls } from './calls.ts';
 import { kindName } from './labels.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
-import { useDeleteMaintenance } from './writes.ts';
 
 export function MaintenanceLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd: () => void }) {
   const t = useT();
   const format = useFormat();
   const act = useAction();
-  const deletion = useDeleteMaintenance();
+  const deletion = useQueuedWrite('DELETE /equipment/{id}/maintenance/{recordId}', calls);
   const [edited, setEdited] = useState<MaintenanceRecord | null>(null);
 
   const remove = ({ _id: recordId }: MaintenanceRecord) =>

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { today } from '../../lib/device/clock.ts';
 import { checkDate, checkNumber, numberIn } from '../../lib/forms/checks.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { DateField, NumberField } from '../../ui/forms/field.tsx';
 import { fieldsOf } from '../../ui/forms/form.tsx';
 import { RowForm, type RowToSave } from '../row-form.tsx';
-import { useAddUsage } from './writes.ts';
+import { calls } from './calls.ts';
 
 interface UsageDialogProps {
   equipment: Equipment;
@@ -22,7 +23,7 @@ interface UsageDialogProps {
 export function UsageDialog({ equipment, equipmentChoice, record, onClose }: UsageDialogProps) {
   const t = useT();
   const format = useFormat();
-  const add = useAddUsage();
+  const add = useQueuedWrite('PUT /equipment/{id}/usage', calls);
   const values = { hours: record ? String(record.hours) : '', date: record?.date ?? today() };
   const save = async ({ hours: typed, date }: typeof values, { rowId, stored }: RowToSave) => {
     const hours = numberIn(typed) ?? 0;

@@ -1,17 +1,18 @@
 import type { EquipmentDetail, UsageRecord } from '@ardhi/contract';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { WithUnsentBadge } from '../../outbox/unsent-badge.tsx';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useAction } from '../use-action.ts';
-import { useDeleteUsage } from './writes.ts';
+import { calls } from './calls.ts';
 
 export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd?: () => void }) {
   const t = useT();
   const format = useFormat();
   const act = useAction();
-  const deletion = useDeleteUsage();
+  const deletion = useQueuedWrite('DELETE /equipment/{id}/usage/{recordId}', calls);
   const textsOf = ({ hours, date }: UsageRecord) => ({
     hours: t('equipment.hoursText', { hours: format.number(hours) }),
     date: format.date(date),

@@ -1,11 +1,12 @@
 import type { Equipment } from '@ardhi/contract';
 import { useState } from 'react';
 import { useT } from '../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { useAction } from '../use-action.ts';
+import { calls } from './calls.ts';
 import { EquipmentForm } from './equipment-form.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { UsageDialog } from './usage-dialog.tsx';
-import { useDeleteEquipment } from './writes.ts';
 
 type Open = { kind: 'edit' | 'usage' | 'maintenance'; equipment: Equipment } | null;
 
@@ -15,7 +16,7 @@ export type EquipmentActions = ReturnType<typeof useEquipmentActions>;
 export function useEquipmentActions() {
   const t = useT();
   const act = useAction();
-  const deletion = useDeleteEquipment();
+  const deletion = useQueuedWrite('DELETE /equipment/{id}', calls);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
 

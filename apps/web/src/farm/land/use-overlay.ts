@@ -13,7 +13,7 @@ import { parcelQuery } from './parcel-query.ts';
 import { useScorePreview } from './score/use-score-preview.ts';
 
 /** Queued entries of one parcel, its records and its boundary. */
-export function useParcelEntries(query: UseQueryResult<unknown>, id: string): readonly Entry[] {
+export function useParcelEntries(query: UseQueryResult<object>, id: string): readonly Entry[] {
   const entries = useOverlayEntries(query, 'land');
   return useMemo(() => entries.filter((entry) => concerns(entry, id)), [entries, id]);
 }

@@ -77,7 +77,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
         label={t('land.tiles')}
         tiles={[
           {
-            label: t('land.size'),
+            label: t('land.field.size'),
             value: format.number(parcel.size),
             unit: t('land.acres'),
             note: format.hectares(parcel.size),

@@ -1,4 +1,4 @@
-import type { Issue, Problem } from '@ardhi/contract';
+import type { Issue, JsonObject, Problem } from '@ardhi/contract';
 import { MARKER_HEADER } from '@ardhi/contract/headers';
 
 /** HTTP error response from our server or from a gateway in front of it. */
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   /** Validation errors by field. */
   readonly issues: readonly Issue[];
   /** The stored row if the edit was based on an older revision. */
-  readonly current: unknown;
+  readonly current: JsonObject | null | undefined;
   /** Seconds, from the `Retry-After` header. */
   readonly retryAfter: number | undefined;
   /** Whether `message` comes from the server and not from the HTTP status. */
@@ -39,9 +39,9 @@ export class NetworkError extends Error {
 
 /** A success response that is not from our server: it may be displayed but must not change data on the device. */
 export class ForeignResponseError extends NetworkError {
-  readonly answer: unknown;
+  readonly answer: JsonObject;
 
-  constructor(answer: unknown) {
+  constructor(answer: JsonObject) {
     super('Somebody else answered');
     this.answer = answer;
   }

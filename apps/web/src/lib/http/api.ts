@@ -1,5 +1,15 @@
 /** Typed API client: `call('POST /land/{id}/crops', { params: { id }, body })`. Imports contract types only, not zod. */
-import type { Api, BodyInput, Call, ParamsInput, Problem, QueryInput, ResponseOf } from '@ardhi/contract';
+import type {
+  Api,
+  BodyInput,
+  Call,
+  Json,
+  JsonObject,
+  ParamsInput,
+  Problem,
+  QueryInput,
+  ResponseOf,
+} from '@ardhi/contract';
 import { AS_OF_HEADER, MARKER_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/headers';
 import { syncClock } from '../device/clock.ts';
 import { recordResponse } from '../device/first-response.ts';
@@ -20,7 +30,7 @@ export {
 } from './api-error.ts';
 
 /** Makes fields that may be undefined optional. */
-type Sendable<T> = T extends readonly unknown[]
+type Sendable<T> = T extends readonly Json[]
   ? T
   : T extends object
     ? { [K in keyof T as undefined extends T[K] ? K : never]?: T[K] } & {
@@ -77,8 +87,8 @@ export type InputArgument<C extends Call> = ArgumentOf<CallInput<C>>;
 interface AnyOptions extends CallSettings {
   idempotencyKey?: string;
   params?: Record<string, string>;
-  query?: Record<string, unknown>;
-  body?: unknown;
+  query?: object;
+  body?: object;
 }
 
 type UnauthorizedHandler = (token: string | null, error: ApiError) => void;
@@ -123,7 +133,7 @@ async function readProblem(response: Response): Promise<Partial<Problem> | undef
     throw toNetworkError(error);
   });
   try {
-    const body: unknown = JSON.parse(text);
+    const body: Partial<Problem> | string | null = JSON.parse(text);
     return typeof body === 'object' && body !== null ? body : undefined;
   } catch (error) {
     if (text !== '' && typeOf(response).includes('json')) throw toNetworkError(error);
@@ -192,14 +202,15 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
 
 const NO_SERVER_BEHIND_GATEWAY: ReadonlySet<number> = new Set([502, 504]);
 
-function toNetworkError(error: unknown): unknown {
+function toNetworkError(error: unknown): DOMException | NetworkError {
   // An aborted call says nothing about the network.
   if (error instanceof DOMException && error.name === 'AbortError') return error;
   connection.report(false);
   return new NetworkError('No answer from the server', { cause: error });
 }
 
-async function readJson(response: Response): Promise<unknown> {
+/** The contract guarantees the type of our server's responses. */
+async function readJson<T>(response: Response): Promise<T> {
   try {
     return await response.json();
   } catch (error) {
@@ -212,7 +223,16 @@ export async function call<C extends Call>(
   name: C,
   ...[options]: OptionsArgument<C>
 ): Promise<ResponseOf<Api[C]>> {
-  return (await readJson(await send(name, options))) as ResponseOf<Api[C]>;
+  return await readJson(await send(name, options));
+}
+
+/** A write whose input was checked against the contract where it was made. */
+export async function callWithKey<C extends KeyedCall>(
+  name: C,
+  input: Omit<AnyOptions, 'idempotencyKey'>,
+  idempotencyKey: string,
+): Promise<ResponseOf<Api[C]> & JsonObject> {
+  return await readJson(await send(name, { ...input, idempotencyKey }));
 }
 
 /** Also returns `asOf`: changes after this time may be missing from the response. */
@@ -221,7 +241,7 @@ export async function callAsOf<C extends Call>(
   ...[options]: OptionsArgument<C>
 ): Promise<ResponseOf<Api[C]> & { asOf?: string }> {
   const response = await send(name, options);
-  return { ...((await readJson(response)) as ResponseOf<Api[C]>), ...asOfHeader(response) };
+  return { ...(await readJson<ResponseOf<Api[C]>>(response)), ...asOfHeader(response) };
 }
 
 function asOfHeader({ headers }: Response): { asOf?: string } {
@@ -249,7 +269,7 @@ export async function callPage<C extends PagedCall>(
   ...[options]: OptionsArgument<C>
 ): Promise<Page<RowOf<C>>> {
   const response = await send(name, options);
-  const rows = (await readJson(response)) as RowOf<C>[];
+  const rows = await readJson<RowOf<C>[]>(response);
   const total = Number(response.headers.get('X-Total-Count') ?? rows.length);
   return { rows, total, next: nextCursor(response.headers.get('Link')), ...asOfHeader(response) };
 }

@@ -5,7 +5,7 @@ import { newId } from '../device/id.ts';
 export function useIdempotencyKey() {
   const last = useRef({ text: '', key: '' });
   return {
-    keyFor(content: unknown): string {
+    keyFor(...content: (object | undefined)[]): string {
       const text = JSON.stringify(content);
       if (last.current.text !== text) last.current = { text, key: newId() };
       return last.current.key;

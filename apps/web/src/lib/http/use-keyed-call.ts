@@ -1,5 +1,5 @@
-import type { Api, Call, QueueableCall, ResponseOf } from '@ardhi/contract';
-import { ApiError, call, type InputArgument, type KeyedCall } from './api.ts';
+import type { Api, QueueableCall, ResponseOf } from '@ardhi/contract';
+import { ApiError, callWithKey, type InputArgument, type KeyedCall } from './api.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 /** The server has already processed this key and would reject every retry with it. */
@@ -12,12 +12,11 @@ const KEY_IS_USED = ['answered-once', 'key-reused'];
 export function useKeyedCall<C extends Exclude<KeyedCall, QueueableCall>>(name: C) {
   const { keyFor, accepted } = useIdempotencyKey();
   return async (...[input]: InputArgument<C>): Promise<ResponseOf<Api[C]>> => {
-    const idempotencyKey = keyFor([input?.params, input?.body]);
-    const send = call as (name: Call, options: unknown) => Promise<unknown>;
+    const idempotencyKey = keyFor(input?.params, input?.body);
     try {
-      const answer = await send(name, { ...input, idempotencyKey });
+      const answer = await callWithKey(name, { ...input }, idempotencyKey);
       accepted(idempotencyKey);
-      return answer as ResponseOf<Api[C]>;
+      return answer;
     } catch (error) {
       if (error instanceof ApiError && KEY_IS_USED.includes(error.code)) accepted(idempotencyKey);
       throw error;

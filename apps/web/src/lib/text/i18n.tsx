@@ -2,4 +2,5 @@
 export type { Language } from './language.ts';
 export { LanguageProvider, type Translate, useLanguage, useT } from './language-context.tsx';
 export type { Domain, MessageKey } from './message-keys.ts';
+export { isMessageKey } from './messages.ts';
 export { useFormat } from './use-format.ts';

@@ -46,6 +46,10 @@ export async function loadMessages(domains: readonly Domain[], language: Languag
   await Promise.all(domains.map((domain) => loadDomain(domain, language)));
 }
 
+/** Whether a key that was put together at run time is in a loaded catalogue. */
+export const isMessageKey = (key: string): key is MessageKey =>
+  Object.values(catalogues).some((messages) => key in messages);
+
 export function translate(language: Language, key: MessageKey, values: MessageValues = {}): string {
   // A missing key is shown as is; the catalogue test prevents it.
   return interpolate(catalogues[language][key] ?? key, values);

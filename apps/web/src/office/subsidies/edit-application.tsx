@@ -2,18 +2,19 @@ import type { Application } from '@ardhi/contract';
 import { useForm } from 'react-hook-form';
 import { useBase } from '../../lib/forms/form-row.ts';
 import { useT } from '../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { useUnsavedGuard } from '../../ui/forms/form.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { ApplicationForm, type ApplicationValues, bodyOf, valuesOf } from './application-form.tsx';
+import { calls } from './calls.ts';
 import { useProgrammes } from './queries.ts';
 import { Returned } from './returned.tsx';
-import { useEditApplication } from './writes.ts';
 
 export function EditApplication({ application, onClose }: { application: Application; onClose: () => void }) {
   const t = useT();
-  const edit = useEditApplication();
+  const edit = useQueuedWrite('PUT /subsidies/{id}', calls);
   const programmes = useProgrammes();
   const draft = useDraft(`application:${application._id}`, valuesOf(application), application);
   const form = useForm<ApplicationValues>({ defaultValues: draft.values });

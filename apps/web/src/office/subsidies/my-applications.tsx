@@ -4,6 +4,7 @@ import { problemLine } from '../../lib/http/problem-text.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
@@ -14,11 +15,11 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx';
 import { Rejection } from './appeal.tsx';
+import { calls } from './calls.ts';
 import { EditApplication } from './edit-application.tsx';
 import { useApplications } from './queries.ts';
 import { Returned } from './returned.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { useWithdraw } from './writes.ts';
 
 /** All applications of the farmer with status, the official's reason and history. */
 export function MyApplications() {
@@ -121,7 +122,7 @@ function ApplicationItem({ application, onEdit }: { application: Application; on
 function useWithdrawing(application: Application) {
   const t = useT();
   const confirm = useConfirm();
-  const withdraw = useWithdraw();
+  const withdraw = useQueuedWrite('DELETE /subsidies/{id}', calls);
   const ask = async () => {
     const sure = await confirm({
       title: t('subsidies.withdrawQuestion'),

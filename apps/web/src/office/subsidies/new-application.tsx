@@ -2,13 +2,13 @@ import type { Programme } from '@ardhi/contract';
 import { useEffect, useRef, useState } from 'react';
 import { newId } from '../../lib/device/id.ts';
 import { useT } from '../../lib/text/i18n.tsx';
-import { isQueued } from '../../outbox/write.ts';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ApplicationForm, bodyOf, EMPTY, useApplicationForm } from './application-form.tsx';
-import { useApply } from './writes.ts';
+import { calls } from './calls.ts';
 
 const SUCCESS_MS = 3000;
 
@@ -19,7 +19,7 @@ interface NewApplicationProps {
 
 export function NewApplication({ programme, onProgramme }: NewApplicationProps) {
   const t = useT();
-  const apply = useApply();
+  const apply = useQueuedWrite('POST /subsidies', calls);
   const draft = useDraft('application:new', EMPTY);
   const form = useApplicationForm(programme, draft.values);
   const [rowId, setRowId] = useState(newId);
@@ -58,14 +58,14 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
           busy="subsidies.submitting"
           onSend={async (values) => {
             setSent(null);
-            const answer = await apply.mutateAsync({
+            const { outcome } = await apply.mutateAsync({
               body: { _id: rowId, ...bodyOf(values), programmeId: programme?._id },
               onStored: draft.clear,
             });
             onProgramme(null);
             form.reset(EMPTY);
             setRowId(newId());
-            setSent(isQueued(answer) ? 'queued' : 'submitted');
+            setSent(outcome === 'queued' ? 'queued' : 'submitted');
           }}
         >
           {programme && (

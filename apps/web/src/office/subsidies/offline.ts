@@ -1,35 +1,26 @@
-/** Offline support for applications: queueable calls, their display in the outbox, and persisted queries. */
-import type { Programme } from '@ardhi/contract';
+/** Offline support for applications: outbox screens and persisted reads. */
+import type { JsonObject, Programme } from '@ardhi/contract';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
 import { type OfflinePart, pageRead, responseRead } from '../../offline/persisted-reads.ts';
-import type { ScreensOf, TextTools } from '../../outbox/call-screens.ts';
-import type { Fields } from '../../outbox/entry.ts';
-import type { calls } from './calls.ts';
+import type { CallScreens, TextTools } from '../../outbox/call-screens.ts';
 import { subsidyKeys } from './keys.ts';
 
-const amount = (row: Fields, { format }: TextTools) =>
+const amount = (row: JsonObject, { format }: TextTools) =>
   typeof row.amount === 'number' ? format.money(row.amount) : undefined;
 const correction = { form: () => import('./correct-application.tsx') };
 
 const screens = {
-  'POST /subsidies': { label: 'outbox.subsidy.apply', amount, correction },
+  'POST /subsidies': { amount, correction },
   'PUT /subsidies/{id}': {
-    label: 'outbox.subsidy.edit',
     amount,
-    fields: {
-      name: 'subsidies.name',
-      description: 'subsidies.description',
-      amount: 'subsidies.amount',
-      programmeId: { label: 'outbox.field.programme', value: (_, { t }) => t('outbox.value.programme') },
-      parcelIds: {
-        label: 'outbox.field.parcels',
-        value: (ids, { t }) => t('outbox.value.parcels', { count: (ids as string[]).length }),
-      },
+    values: {
+      programmeId: (_, { t }) => t('outbox.value.programme'),
+      parcelIds: (ids, { t }) => t('outbox.value.parcels', { count: Array.isArray(ids) ? ids.length : 0 }),
     },
     correction,
   },
-  'DELETE /subsidies/{id}': { label: 'outbox.subsidy.withdraw', amount },
-} satisfies ScreensOf<typeof calls>;
+  'DELETE /subsidies/{id}': { amount },
+} satisfies CallScreens;
 
 const MAX_PROGRAMMES = 10;
 

@@ -1,13 +1,7 @@
 /** Mutations of applications and programmes. */
 import { useWrite } from '../../lib/http/use-write.ts';
-import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
-import { calls } from './calls.ts';
 
 const invalidates = { invalidates: ['subsidy' as const] };
-
-export const useApply = () => useQueuedWrite('POST /subsidies', calls);
-export const useEditApplication = () => useQueuedWrite('PUT /subsidies/{id}', calls);
-export const useWithdraw = () => useQueuedWrite('DELETE /subsidies/{id}', calls);
 
 export const useAppeal = () => useWrite('POST /subsidies/{id}/appeal', invalidates);
 export const useReturnApplication = () => useWrite('POST /government/subsidies/{id}/return', invalidates);

@@ -20,9 +20,9 @@ export const calls = {
   'POST /messages': {
     kind: 'message',
     effect: 'create',
+    label: 'messages.queued.send',
     about: recipientName,
     /** A reply depends on its thread; a thread id is the id of its first message. */
-    needs: ({ body }) => [body?.threadId as string | undefined],
-    answer: (body) => ({ ...body, threadId: body.threadId ?? body._id }),
+    needs: ({ body }) => [body.threadId],
   },
 } satisfies OfflineCalls<'POST /messages'>;

@@ -6,18 +6,19 @@ import { checkText } from '../../lib/forms/checks.ts';
 import { problemOf } from '../../lib/http/problem-text.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { calls } from './calls.ts';
 import { canUseChannel, channelsOf, DEFAULT_CHANNEL } from './channels.ts';
 import { checkContent } from './check-content.ts';
 import { usePerson } from './queries.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 import { useMessageId } from './use-message-id.ts';
-import { useSendMessage } from './writes.ts';
 
 interface Fields {
   recipientId: Recipient | null;
@@ -38,7 +39,7 @@ interface NewMessageFormProps {
 export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
   const t = useT();
   const { role } = useUser();
-  const send = useSendMessage();
+  const send = useQueuedWrite('POST /messages', calls);
   const messageId = useMessageId();
   const draft = useDraft('new', EMPTY);
   const confirm = useConfirm();
@@ -50,12 +51,14 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
   const submit = useSubmit(
     async ({ recipientId: recipient, ...text }: Fields) => {
       const message = { recipientId: recipient?._id ?? '', ...text };
-      const sent = await send.mutateAsync({
-        body: { _id: messageId.idFor(JSON.stringify(message)), ...message },
+      const _id = messageId.idFor(JSON.stringify(message));
+      const { answer } = await send.mutateAsync({
+        body: { _id, ...message },
         onStored: draft.clear,
       });
       messageId.renew();
-      onSent(sent.threadId);
+      // A new thread has the id of its first message.
+      onSent(answer?.threadId ?? _id);
     },
     (error) => problemOf(error, t('messages.error.send'), t),
   );

@@ -3,16 +3,12 @@
 import type { Message } from '@ardhi/contract';
 import type { Page } from '../../lib/http/api.ts';
 import { type OfflinePart, pagesRead, responseRead } from '../../offline/persisted-reads.ts';
-import type { ScreensOf } from '../../outbox/call-screens.ts';
-import type { calls } from './calls.ts';
+import type { CallScreens } from '../../outbox/call-screens.ts';
 import { MESSAGES_PAGE_SIZE, messageKeys, THREADS_PAGE_SIZE } from './keys.ts';
 
 const screens = {
-  'POST /messages': {
-    label: 'outbox.message.send',
-    correction: { form: () => import('./correct-message.tsx') },
-  },
-} satisfies ScreensOf<typeof calls>;
+  'POST /messages': { correction: { form: () => import('./correct-message.tsx') } },
+} satisfies CallScreens;
 
 const MAX_THREADS = 10;
 

@@ -6,17 +6,18 @@ import { storage } from '../../lib/device/storage.ts';
 import { problemOf } from '../../lib/http/problem-text.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { calls } from './calls.ts';
 import { checkContent } from './check-content.ts';
 import { useMessageId } from './use-message-id.ts';
-import { useSendMessage } from './writes.ts';
 
 export function ReplyForm({ threadId, partner }: { threadId: string; partner: Correspondent }) {
   const t = useT();
-  const send = useSendMessage();
+  const send = useQueuedWrite('POST /messages', calls);
   const messageId = useMessageId();
   const [draft, persistDraft] = useReplyDraft(threadId);
   const form = useForm({ defaultValues: { content: draft } });

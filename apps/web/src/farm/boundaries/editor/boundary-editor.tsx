@@ -12,6 +12,7 @@ import { useT } from '../../../lib/text/i18n.tsx';
 import { LazyMap } from '../../../map/lazy-map.tsx';
 import { bboxOfAll, boundsOf, FIT, type MapParcel } from '../../../map/map-features.ts';
 import { bboxNear } from '../../../map/places.ts';
+import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
@@ -19,7 +20,7 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import type { FormProblem } from '../../../ui/forms/form.tsx';
 import { useUnsavedGuard } from '../../../ui/forms/unsaved.ts';
 import { PageHeader } from '../../../ui/layout/page.tsx';
-import { useSetBoundary } from '../writes.ts';
+import { calls } from '../calls.ts';
 import { DrawPanel } from './draw-panel.tsx';
 import { EditorLayer } from './editor-layer.tsx';
 import { type EditorState, outlinesOf, reduce, shapeOfOutlines, startState } from './editor-state.ts';
@@ -183,7 +184,7 @@ function useSaving({ parcel, revision, source, dirty, onSaved }: Saving) {
   const t = useT();
   const navigate = useNavigate();
   const problemOf = useProblemOf();
-  const write = useSetBoundary();
+  const write = useQueuedWrite('PUT /land/{id}/boundary', calls);
   const [base, setBase] = useState<number | undefined>(revision);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [saved, setSaved] = useState(false);
@@ -193,10 +194,10 @@ function useSaving({ parcel, revision, source, dirty, onSaved }: Saving) {
     setProblem(null);
     try {
       const body = { geometry: toGeometry(shape), source, revision: base };
-      const { overlaps } = await write.mutateAsync({ params: { id: parcel._id }, body });
+      const { answer } = await write.mutateAsync({ params: { id: parcel._id }, body });
       setSaved(true);
       onSaved();
-      toast.done(t(overlaps.length > 0 ? 'map.savedWithOverlap' : 'map.saved', { name: parcel.name }));
+      toast.done(t(answer?.overlaps.length ? 'map.savedWithOverlap' : 'map.saved', { name: parcel.name }));
       await navigate(paths.landDetail(parcel._id));
     } catch (error) {
       // After the conflict was shown once, the next save overwrites the newer version.

@@ -4,17 +4,18 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useProblemOf } from '../../../lib/http/problem-text.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { CountyField } from '../../../ui/forms/county-field.tsx';
 import { Form, FormActions, type FormProblem, fieldsOf } from '../../../ui/forms/form.tsx';
+import { calls } from '../calls.ts';
 import { checkText } from '../records/field-checks.ts';
-import { useEditParcel } from '../writes.ts';
 
 /** The county derived from the address is right in only four of five cases, so the farmer is asked to confirm it. */
 export function CountyConfirmation({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
-  const edit = useEditParcel();
+  const edit = useQueuedWrite('PUT /land/{id}', calls);
   const problemOf = useProblemOf();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [choosing, setChoosing] = useState(false);
@@ -96,7 +97,7 @@ function CountyForm({ parcel, problem, onConfirm, onCancel }: CountyFormProps) {
     <Form form={form} problem={problem} onSubmit={({ county }) => onConfirm(county)}>
       <CountyField
         wanted
-        label={t('land.county')}
+        label={t('land.field.county')}
         placeholder={t('land.county.placeholder')}
         defaultValue={parcel.county ?? ''}
         {...fieldsOf(form)('county', { validate: (value) => checkText(value, t) })}

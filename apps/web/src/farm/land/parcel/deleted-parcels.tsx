@@ -5,14 +5,15 @@ import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../lib/http/api.ts';
 import { problemLine, useProblemOf } from '../../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../../../ui/forms/form.tsx';
+import { calls } from '../calls.ts';
 import { useDeletedParcels } from '../queries.ts';
 import { checkText } from '../records/field-checks.ts';
-import { useRestoreParcel } from '../writes.ts';
 
 /** Parcels deleted in the last 30 days, which can be restored; renders nothing without any. */
 export function DeletedParcels() {
@@ -36,7 +37,7 @@ export function DeletedParcels() {
 function DeletedRow({ parcel }: { parcel: DeletedParcel }) {
   const t = useT();
   const format = useFormat();
-  const restore = useRestoreParcel();
+  const restore = useQueuedWrite('POST /land/{id}/restore', calls);
   const problemOf = useProblemOf();
   const [nameProblem, setNameProblem] = useState<FormProblem | null>(null);
   const restoreParcel = async (name?: string) => {
@@ -90,7 +91,7 @@ function RenameForm({ parcel, problem, onRestore }: RenameFormProps) {
   return (
     <Form form={form} problem={problem} onSubmit={({ name }) => onRestore(name)} className="mt-3 max-w-md">
       <TextField
-        label={t('land.name')}
+        label={t('land.field.name')}
         maxLength={MAX_NAME_LENGTH}
         required
         {...fieldsOf(form)('name', { validate: (value) => checkText(value, t) })}

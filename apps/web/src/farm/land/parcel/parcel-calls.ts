@@ -34,11 +34,14 @@ export const parcelCalls = {
   'POST /land': {
     kind: 'land',
     effect: 'create',
+    label: 'land.queued.add',
     draft: draftParcel,
   },
   'PUT /land/{id}': {
     ...PARCEL_CALL,
     effect: 'edit',
+    label: 'land.queued.edit',
+    fieldLabel: (path) => `land.field.${path}`,
     base: cachedParcel,
     // The form shows a county only if it is confirmed; a request body has no `countyConfirmed`.
     merge: { shown: { county: ({ county, countyConfirmed = true }) => (countyConfirmed ? county : null) } },
@@ -47,9 +50,15 @@ export const parcelCalls = {
   'DELETE /land/{id}': {
     ...PARCEL_CALL,
     effect: 'remove',
+    label: 'land.queued.delete',
     base: cachedParcel,
   },
-  'POST /land/{id}/restore': { ...PARCEL_CALL, effect: 'restore', about: deletedName },
+  'POST /land/{id}/restore': {
+    ...PARCEL_CALL,
+    effect: 'restore',
+    label: 'land.queued.restore',
+    about: deletedName,
+  },
 } satisfies OfflineCalls<
   Extract<QueueableCall, `${string} /land` | `${string} /land/{id}` | `${string} /land/{id}/restore`>
 >;

@@ -23,9 +23,9 @@ export function ParcelCard({ parcel, onEdit, onDelete }: ParcelCardProps) {
   const t = useT();
   const format = useFormat();
   const rows = [
-    [t('land.soilType'), t(SOIL_LABELS[parcel.soilType])],
+    [t('land.field.soilType'), t(SOIL_LABELS[parcel.soilType])],
     [
-      t('land.size'),
+      t('land.field.size'),
       <span key="size" title={format.hectares(parcel.size)}>
         {format.area(parcel.size)}
       </span>,

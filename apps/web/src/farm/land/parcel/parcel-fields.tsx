@@ -73,7 +73,7 @@ export function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValue
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label={t('land.name')}
+          label={t('land.field.name')}
           hint={t('land.nameHint')}
           maxLength={MAX_NAME_LENGTH}
           required
@@ -81,7 +81,7 @@ export function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValue
           {...form.register('name', { validate: (value) => checkText(value, t) })}
         />
         <NumberField
-          label={t('land.size')}
+          label={t('land.field.size')}
           suffix={t('land.acres')}
           min={0}
           step={0.1}
@@ -93,7 +93,7 @@ export function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValue
           })}
         />
         <TextField
-          label={t('land.address')}
+          label={t('land.field.location.address')}
           hint={t('land.addressHint')}
           maxLength={MAX_ADDRESS_LENGTH}
           required
@@ -101,7 +101,7 @@ export function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValue
           {...form.register('location.address', { validate: (value) => checkText(value, t) })}
         />
         <SelectField
-          label={t('land.soilType')}
+          label={t('land.field.soilType')}
           options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_LABELS[value]) }))}
           required
           error={errors.soilType?.message}
@@ -118,7 +118,7 @@ export function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValue
         <CountyField
           wanted={isMoreOpen}
           className="max-w-sm"
-          label={t('land.county')}
+          label={t('land.field.county')}
           placeholder={t('land.county.fromAddress')}
           error={errors.county?.message}
           {...form.register('county')}

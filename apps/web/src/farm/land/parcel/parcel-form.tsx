@@ -2,8 +2,9 @@ import type { Parcel } from '@ardhi/contract';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useT } from '../../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { type LeaveGuard, RowForm, type RowToSave } from '../../row-form.tsx';
-import { useCreateParcel, useEditParcel } from '../writes.ts';
+import { calls } from '../calls.ts';
 import { landBody, landValues, ParcelFields, type ParcelValues } from './parcel-fields.tsx';
 
 interface ParcelFormProps {
@@ -16,8 +17,8 @@ interface ParcelFormProps {
 
 export function ParcelForm({ parcel, onSaved, onClose, guard }: ParcelFormProps) {
   const t = useT();
-  const create = useCreateParcel();
-  const edit = useEditParcel();
+  const create = useQueuedWrite('POST /land', calls);
+  const edit = useQueuedWrite('PUT /land/{id}', calls);
   const save = async (values: ParcelValues, { rowId, revision, stored }: RowToSave) => {
     const fields = landBody(values, parcel);
     if (parcel)

@@ -67,7 +67,7 @@ export function ParcelTiles({ parcel }: { parcel: ParcelDetail }) {
       label={t('land.tiles')}
       tiles={[
         {
-          label: t('land.size'),
+          label: t('land.field.size'),
           value: format.number(parcel.size),
           unit: t('land.acres'),
           note: format.hectares(parcel.size),

@@ -1,13 +1,14 @@
 import { useT } from '../../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { useAction } from '../../use-action.ts';
-import { useDeleteParcel, useRestoreParcel } from '../writes.ts';
+import { calls } from '../calls.ts';
 
 /** Asks with the text of the specification, deletes and offers Undo. Returns whether the parcel was deleted. */
 export function useRemoveParcel(): (parcel: { _id: string; name: string }) => Promise<boolean> {
   const t = useT();
   const act = useAction();
-  const remove = useDeleteParcel();
-  const restore = useRestoreParcel();
+  const remove = useQueuedWrite('DELETE /land/{id}', calls);
+  const restore = useQueuedWrite('POST /land/{id}/restore', calls);
   return ({ _id: id, name }) =>
     act({
       question: {

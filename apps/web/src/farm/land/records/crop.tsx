@@ -140,7 +140,7 @@ function YieldField({ form, parcel, record: crop }: FieldsProps<'crops'>) {
     <AmountField
       control={form.control}
       name="yield"
-      label={t(isHarvested ? 'land.crop.yieldHarvested' : 'land.crop.yield')}
+      label={t(isHarvested ? 'land.crop.yield' : 'land.crop.yieldExpected')}
       hint={<YieldHint form={form} />}
       units={yieldUnits(parcel.size, percent && percent > 0 && percent <= 100 ? percent / 100 : 1)}
       step={0.1}
@@ -197,7 +197,7 @@ function ShareField({ form }: CropForm) {
   return (
     <Disclosure summary={t('land.crop.more')} open={share !== '' || undefined}>
       <NumberField
-        label={t('land.crop.share')}
+        label={t('land.crop.areaShare')}
         hint={t('land.crop.shareHint')}
         suffix="%"
         {...fieldsOf(form)('share', {

@@ -6,12 +6,13 @@ import { useForm } from 'react-hook-form';
 import { today } from '../../../lib/device/dates.ts';
 import { useProblemOf } from '../../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { Form, FormActions, type FormProblem } from '../../../ui/forms/form.tsx';
 import { useDraft } from '../../../ui/forms/use-draft.ts';
-import { useConfirmHarvest } from '../writes.ts';
+import { calls } from '../calls.ts';
 import { AmountField } from './amount-field.tsx';
 import type { RecordParcel } from './kinds.ts';
 import { roundTo, yieldUnits } from './units.ts';
@@ -31,7 +32,7 @@ interface HarvestFormProps {
 function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: HarvestFormProps) {
   const t = useT();
   const amounts = useAmounts();
-  const confirm = useConfirmHarvest();
+  const confirm = useQueuedWrite('PUT /land/{id}/crops/{recordId}/harvest', calls);
   const problemOf = useProblemOf();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const draft = useDraft<{ yield: number | undefined }>(`harvest:${crop._id}`, { yield: undefined });

@@ -66,7 +66,7 @@ function PesticideFields({ form, parcel, record }: FieldsProps<'pesticides'>) {
       />
       <div className="space-y-2">
         <Segmented
-          label={t('land.pesticide.measure')}
+          label={t('land.pesticide.unit')}
           options={[
             { value: 'L', label: t('land.pesticide.liquid') },
             { value: 'kg', label: t('land.pesticide.powder') },

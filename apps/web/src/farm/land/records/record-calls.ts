@@ -11,36 +11,60 @@ function knownRecord(known: Known, work: Work) {
   return parcel && findRecord(parcel, work.params.recordId);
 }
 
-const addCall = (kind: RecordKind) => ({ ...PARCEL_CALL, effect: 'create' as const, apply: addRecord(kind) });
-const correctCall = (kind: RecordKind) => ({
-  ...PARCEL_CALL,
-  effect: 'edit' as const,
-  base: knownRecord,
-  apply: correctRecord(kind),
-});
-const removeCall = (kind: RecordKind) => ({
-  ...PARCEL_CALL,
-  effect: 'remove' as const,
-  base: knownRecord,
-  apply: removeRecord(kind),
-});
+const addCall = (kind: RecordKind) =>
+  ({
+    ...PARCEL_CALL,
+    effect: 'create',
+    label: `land.queued.${kind}.add`,
+    apply: addRecord(kind),
+  }) as const;
+const correctCall = (kind: RecordKind) =>
+  ({
+    ...PARCEL_CALL,
+    effect: 'edit',
+    label: `land.queued.${kind}.edit`,
+    base: knownRecord,
+    apply: correctRecord(kind),
+  }) as const;
+const removeCall = (kind: RecordKind) =>
+  ({
+    ...PARCEL_CALL,
+    effect: 'remove',
+    label: `land.queued.${kind}.delete`,
+    base: knownRecord,
+    apply: removeRecord(kind),
+  }) as const;
 
 export const recordCalls = {
   'POST /land/{id}/crops': addCall('crops'),
-  'PUT /land/{id}/crops/{recordId}': correctCall('crops'),
+  'PUT /land/{id}/crops/{recordId}': {
+    ...correctCall('crops'),
+    fieldLabel: (path) => `land.crop.${path}`,
+  },
   'PUT /land/{id}/crops/{recordId}/harvest': {
     ...correctCall('crops'),
+    label: 'land.queued.crops.harvest',
+    fieldLabel: (path) => `land.crop.${path}`,
     separate: true,
     apply: confirmHarvest,
   },
   'DELETE /land/{id}/crops/{recordId}': removeCall('crops'),
   'POST /land/{id}/water': addCall('water'),
-  'PUT /land/{id}/water/{recordId}': correctCall('water'),
+  'PUT /land/{id}/water/{recordId}': {
+    ...correctCall('water'),
+    fieldLabel: (path) => (path === 'date' ? 'land.record.date' : `land.water.${path}`),
+  },
   'DELETE /land/{id}/water/{recordId}': removeCall('water'),
   'POST /land/{id}/fertilizer': addCall('fertilizer'),
-  'PUT /land/{id}/fertilizer/{recordId}': correctCall('fertilizer'),
+  'PUT /land/{id}/fertilizer/{recordId}': {
+    ...correctCall('fertilizer'),
+    fieldLabel: (path) => (path === 'date' ? 'land.record.date' : `land.fertilizer.${path}`),
+  },
   'DELETE /land/{id}/fertilizer/{recordId}': removeCall('fertilizer'),
   'POST /land/{id}/pesticides': addCall('pesticides'),
-  'PUT /land/{id}/pesticides/{recordId}': correctCall('pesticides'),
+  'PUT /land/{id}/pesticides/{recordId}': {
+    ...correctCall('pesticides'),
+    fieldLabel: (path) => (path === 'date' ? 'land.record.date' : `land.pesticide.${path}`),
+  },
   'DELETE /land/{id}/pesticides/{recordId}': removeCall('pesticides'),
 } satisfies OfflineCalls<Extract<QueueableCall, `${string} /land/{id}/${RecordKind}${string}`>>;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { RowForm, type RowToSave } from '../../row-form.tsx';
-import { useAddRecord, useCorrectRecord } from '../writes.ts';
+import { calls } from '../calls.ts';
 import { descriptions } from './descriptions.ts';
 import {
   ADD_RECORD,
@@ -27,8 +28,11 @@ export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
   const { kind, parcel, parcelChoice, record, onClose } = props;
   const { correct, submit, failed, saved, values, body, Fields } = descriptions[kind].form;
   const t = useT();
-  const addRecord = useAddRecord(kind);
-  const correctRecord = useCorrectRecord(kind);
+  const addRecord = useQueuedWrite<`POST /land/{id}/${RecordKind}`>(`POST /land/{id}/${kind}`, calls);
+  const correctRecord = useQueuedWrite<`PUT /land/{id}/${RecordKind}/{recordId}`>(
+    `PUT /land/{id}/${kind}/{recordId}`,
+    calls,
+  );
   // With a chooser, all parcels share one draft: the last chosen parcel is preselected again.
   const draftScope = record?._id ?? (parcelChoice ? 'new' : parcel._id);
   const save = async (filled: ValuesOf[K], { rowId, revision, stored }: RowToSave) => {

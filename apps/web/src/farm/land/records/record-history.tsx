@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useWide } from '../../../lib/page/use-wide.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { WithUnsentBadge } from '../../../outbox/unsent-badge.tsx';
+import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { DataTable } from '../../../ui/charts/table.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
@@ -13,8 +14,8 @@ import { Pager } from '../../../ui/controls/pager.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useAction } from '../../use-action.ts';
+import { calls } from '../calls.ts';
 import { clampPage, pageCount, pageOf } from '../parcel/paging.ts';
-import { useDeleteRecord } from '../writes.ts';
 import { descriptions } from './descriptions.ts';
 import { ADD_RECORD, historyAnchor, IN_PARCEL, type RecordKind, type RecordOf, recordsOf } from './kinds.ts';
 import { MonthChart } from './month-chart.tsx';
@@ -34,7 +35,10 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
   const { history, summary } = descriptions[kind];
   const formats = useRecordFormats();
   const act = useAction();
-  const deletion = useDeleteRecord(kind);
+  const deletion = useQueuedWrite<`DELETE /land/{id}/${RecordKind}/{recordId}`>(
+    `DELETE /land/{id}/${kind}/{recordId}`,
+    calls,
+  );
   const wide = useWide();
   const [requestedPage, setRequestedPage] = useState(1);
   const { t, format } = formats;

@@ -2,9 +2,9 @@
  * Applies queued changes to a parcel's records. Every step is idempotent, because the response may already include
  * it: existing records are not added again, missing ones not removed again.
  */
-import type { Crop, QueueableCall } from '@ardhi/contract';
+import type { Crop, JsonObject, QueueableCall } from '@ardhi/contract';
 import { today } from '../../../lib/device/clock.ts';
-import type { Entry, Fields } from '../../../outbox/entry.ts';
+import type { Entry } from '../../../outbox/entry.ts';
 import type { EntryOf } from '../../../outbox/offline-calls.ts';
 import type { ParcelLike } from '../parcel/parcel-overlay.ts';
 import { IN_PARCEL, type RecordKind, type RecordOf } from './kinds.ts';
@@ -16,7 +16,7 @@ type CallOf<Method extends string> = Extract<QueueableCall, `${Method} /land/{id
 export const addRecord =
   (kind: RecordKind) =>
   (parcel: ParcelLike, { body }: EntryOf<CallOf<'POST'>>): ParcelLike =>
-    withRecord(parcel, kind, newRecord(kind, body), 'add');
+    withRecord(parcel, kind, newRecord(body), 'add');
 
 export const correctRecord =
   (kind: RecordKind) =>
@@ -51,19 +51,18 @@ export function findRecord(parcel: ParcelLike, id: string | undefined): AnyRecor
   return undefined;
 }
 
-function newRecord(kind: RecordKind, body: Fields): AnyRecord {
-  // Validation guarantees that the form provides every field of the record.
-  const record = { revision: 1, ...body } as unknown as AnyRecord;
-  if (kind !== 'crops') return record;
-  const crop = record as Crop;
-  return { ...crop, areaShare: crop.areaShare ?? null, yieldConfirmed: crop.harvestDate <= today() };
+function newRecord(body: EntryOf<CallOf<'POST'>>['body']): AnyRecord {
+  const record = { revision: 1, ...body };
+  if ('plantingDate' in record)
+    return { ...record, areaShare: record.areaShare ?? null, yieldConfirmed: record.harvestDate <= today() };
+  return 'product' in record ? { ...record, unit: record.unit ?? 'kg' } : record;
 }
 
 /** List rows lack some kinds of records; then the base version of the entry is used. */
 function recordOf(parcel: ParcelLike, kind: RecordKind, { params, base }: Pick<Entry, 'params' | 'base'>) {
   const rows = rowsOf(parcel, kind);
   // The base version is a record of this kind.
-  if (!rows) return base as unknown as AnyRecord | undefined;
+  if (!rows) return base as AnyRecord | undefined;
   return rows.find((record) => record._id === params.recordId);
 }
 
@@ -71,7 +70,7 @@ function rowsOf(parcel: ParcelLike, kind: RecordKind): AnyRecord[] | undefined {
   return parcel[IN_PARCEL[kind].rows] as AnyRecord[] | undefined;
 }
 
-function applyCorrection(kind: RecordKind, record: AnyRecord, body: Fields): AnyRecord {
+function applyCorrection(kind: RecordKind, record: AnyRecord, body: JsonObject): AnyRecord {
   const { revision: _, ...fields } = body;
   const after = { ...record, ...fields } as AnyRecord;
   if (kind !== 'crops') return after;
@@ -94,7 +93,7 @@ function withRecord<L extends ParcelLike>(
   const known = rows?.find(({ _id }) => _id === record._id);
   if (change === 'add' && known) return parcel;
   const others = rows?.filter(({ _id }) => _id !== record._id);
-  const dateOf = (one: AnyRecord) => String((one as Fields)[date]);
+  const dateOf = (one: AnyRecord) => String((one as JsonObject)[date]);
   const next =
     change === 'remove'
       ? others

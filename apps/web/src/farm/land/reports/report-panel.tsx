@@ -53,8 +53,8 @@ function ReportBody({ report, parcel }: { report: ParcelReport; parcel: ParcelDe
   const rows: [label: string, value: ReactNode][] = [
     [t('land.report.date'), format.date(report.reportDate)],
     [t('land.report.landName'), report.land.name],
-    [t('land.size'), format.area(report.land.size)],
-    [t('land.soilType'), t(SOIL_LABELS[report.land.soilType])],
+    [t('land.field.size'), format.area(report.land.size)],
+    [t('land.field.soilType'), t(SOIL_LABELS[report.land.soilType])],
     [t('land.report.score'), <ScoreBadge key="score" score={score} />],
     [t('land.report.water'), amounts.litres(report.totalWaterUsed)],
     [t('land.report.fertilizer'), amounts.kg(report.totalFertilizerUsed)],

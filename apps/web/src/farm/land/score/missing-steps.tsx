@@ -1,10 +1,11 @@
 import type { MissingCode } from '@ardhi/agronomy';
 import type { ParcelDetail, ParcelEdit } from '@ardhi/contract';
 import { useT } from '../../../lib/text/i18n.tsx';
+import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { Button, type ButtonProps } from '../../../ui/controls/button.tsx';
 import { useAction } from '../../use-action.ts';
+import { calls } from '../calls.ts';
 import { ADD_RECORD, type RecordKind } from '../records/kinds.ts';
-import { useEditParcel } from '../writes.ts';
 
 export interface StepHandlers {
   record: (kind: RecordKind) => void;
@@ -46,7 +47,7 @@ interface MissingStepsProps {
 export function MissingSteps({ code, parcel, steps }: MissingStepsProps) {
   const t = useT();
   const act = useAction();
-  const edit = useEditParcel();
+  const edit = useQueuedWrite('PUT /land/{id}', calls);
   const declare = (declarations: ParcelEdit['declarations']) =>
     act({
       run: () => edit.mutateAsync({ params: { id: parcel._id }, body: { declarations } }),

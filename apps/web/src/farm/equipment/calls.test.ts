@@ -8,7 +8,7 @@ import {
   type EquipmentLike,
   editEquipment,
   removeUsage,
-} from './overlay.ts';
+} from './calls.ts';
 
 const ID = '0199b0de-0000-7000-8000-0000000000e1';
 const TIMES = { seq: 1, key: 'k', params: { id: ID }, state: 'waiting', madeAt: 0, attempts: 0 } as const;
