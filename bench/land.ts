@@ -74,7 +74,7 @@ async function createStatement() {
       { db, user: small, requestId: null },
       { id, owner_id: small.id, ...fields },
       scoreOf(scored, NO_RECORDS, today()),
-      { action: 'land.create', entity: 'land', entityId: id, after: fields },
+      { action: 'land.create', entity: 'land', entityId: id, after: { name: fields.name } },
     ),
   );
   return { ...statement, idIndex: statement.values.lastIndexOf(id) };

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Insertable } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type AuditEntry, changedFields } from '../lib/audit/audit.ts';
+import { type AuditEntry, changedFields, type Fields, type LabelledEntry } from '../lib/audit/audit.ts';
 import type { DB } from '../lib/database/database.generated.ts';
 import { isoOf } from './calendar.ts';
 
@@ -79,7 +79,9 @@ export class Loader {
   }
 
   /** Entries are loaded at the end, because the audit log is read in the order of its numbers. */
-  audit(entry: TimedEntry): void {
+  audit<Before extends Fields, After extends Fields>(
+    entry: LabelledEntry<Before, After> & { at: number; entity: string },
+  ): void {
     this.#audit.push(entry);
   }
 

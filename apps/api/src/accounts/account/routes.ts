@@ -1,4 +1,4 @@
-import { account } from '@ardhi/contract';
+import { account, type User } from '@ardhi/contract';
 import { preparing, routesOf } from '../../lib/http/bind.ts';
 import { hashPassword } from '../../lib/http/password.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
@@ -27,7 +27,12 @@ export const accountRoutes = routesOf(account, {
       department: isFarmer ? null : (body.department ?? null),
     });
     const after = presentUser(await lockUser(db, user.id));
-    await audit({ action: 'user.update', entityId: user.id, before: presentUser(before), after });
+    await audit({
+      action: 'user.update',
+      entityId: user.id,
+      before: auditFields(presentUser(before)),
+      after: auditFields(after),
+    });
     emit({ user: user.id }, 'session');
     return after;
   },
@@ -80,3 +85,7 @@ export const accountRoutes = routesOf(account, {
     return { message: t('done.session-ended') };
   },
 });
+
+function auditFields({ name, phoneNumber, location, farmSize, department }: User) {
+  return { name, phoneNumber, location, farmSize, department };
+}

@@ -96,7 +96,7 @@ async function recordChange(
   parcel: ParcelRow,
   action: 'boundary.save' | 'boundary.delete',
   before: BoundaryRow | undefined,
-  after: Record<string, unknown> | null,
+  after: (ReturnType<typeof facts> & { overlapCount: number }) | null,
 ): Promise<void> {
   await audit({
     action,

@@ -2,7 +2,7 @@ import { type EquipmentDetail, equipmentRecords, type MaintenanceEdit } from '@a
 import { addDays, today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { AuditEntry } from '../../lib/audit/audit.ts';
+import type { AuditEntry, Fields, LabelledEntry } from '../../lib/audit/audit.ts';
 import { newId } from '../../lib/database/id.ts';
 import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { implement } from '../../lib/http/bind.ts';
@@ -103,9 +103,9 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
 
 /** Locks the equipment for `change`, which returns the fields to audit or null if nothing changed. */
 const writing =
-  <Context extends WriteContext & { params: { id: string } }>(
+  <Context extends WriteContext & { params: { id: string } }, Before extends Fields, After extends Fields>(
     action: AuditEntry['action'],
-    change: (context: Context) => Promise<Pick<AuditEntry, 'before' | 'after'> | null>,
+    change: (context: Context) => Promise<Pick<LabelledEntry<Before, After>, 'before' | 'after'> | null>,
   ) =>
   async (context: Context): Promise<EquipmentDetail> => {
     const { db, user, params } = context;

@@ -1,6 +1,6 @@
 /** Access to a farmer's own equipment, and the log of its changes. */
 import { today } from '@ardhi/contract/dates';
-import type { AuditEntry } from '../../lib/audit/audit.ts';
+import type { Fields, LabelledEntry } from '../../lib/audit/audit.ts';
 import type { Db } from '../../lib/database/db.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
@@ -17,10 +17,10 @@ export async function lockOwn(db: Db, ownerId: string, id: string): Promise<void
 }
 
 /** Writes the audit entry and the change event for equipment or its records. */
-export async function recordChange(
+export async function recordChange<Before extends Fields, After extends Fields>(
   { user, audit, emit }: WriteContext,
   equipmentId: string,
-  entry: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+  entry: Pick<LabelledEntry<Before, After>, 'action' | 'before' | 'after'>,
 ): Promise<void> {
   await audit({ entity: 'equipment', entityId: equipmentId, ...entry });
   emit({ user: user.id }, 'equipment', [equipmentId]);

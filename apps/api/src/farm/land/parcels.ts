@@ -1,7 +1,7 @@
 import type { ScoreResult } from '@ardhi/agronomy';
 import { RESTORE_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
-import { type AuditEntry, auditValues } from '../../lib/audit/audit.ts';
+import { auditValues, type Fields, type LabelledEntry } from '../../lib/audit/audit.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { nextRevision, now, updateRow } from '../../lib/database/rows.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -11,11 +11,11 @@ import type { ParcelFields } from './parcel-fields.ts';
 import { SCORE_VERSION } from './score.ts';
 
 /** Also inserts the score and the audit entry. Returns undefined if the id is taken. */
-export async function insertParcel(
+export async function insertParcel<Before extends Fields, After extends Fields>(
   context: Pick<WriteContext, 'db' | 'user' | 'requestId'>,
   parcel: ParcelFields & { id: string; owner_id: string },
   result: ScoreResult,
-  entry: AuditEntry,
+  entry: LabelledEntry<Before, After>,
 ): Promise<ParcelRow | undefined> {
   const inserted = {
     ...parcel,

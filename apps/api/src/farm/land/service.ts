@@ -2,7 +2,7 @@
 import type { ParcelDetail, ParcelEdit, ParcelInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
-import type { AuditEntry } from '../../lib/audit/audit.ts';
+import { audit, type Fields, type LabelledEntry } from '../../lib/audit/audit.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import { hasTombstone, refuseDeletedId } from '../../lib/database/tombstones.ts';
@@ -19,13 +19,13 @@ import { findParcel, findParcelRow, isNameTaken, lockParcel } from './queries.ts
 import { NO_RECORDS, rescore, resolveLocation, scoreOf } from './score.ts';
 
 /** Writes the audit entry and the change event for a parcel or its records. */
-export async function recordChange(
-  { user, audit, emit }: WriteContext,
+export async function recordChange<Before extends Fields, After extends Fields>(
+  context: WriteContext,
   parcelId: string,
-  entry: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+  entry: Pick<LabelledEntry<Before, After>, 'action' | 'before' | 'after'>,
 ): Promise<void> {
-  await audit({ entity: 'land', entityId: parcelId, ...entry });
-  emit({ user: user.id }, 'land', [parcelId]);
+  await audit(context.db, context, { entity: 'land', entityId: parcelId, ...entry });
+  context.emit({ user: context.user.id }, 'land', [parcelId]);
 }
 
 export const lockOwnParcel = ({ db, user }: WriteContext, parcelId: string) => lockOwn(db, user, parcelId);

@@ -1,6 +1,7 @@
 /** Audit log: actor, time, and the values before and after each change. */
 import type { Route } from '@ardhi/contract';
 import { AUDIT_ACTIONS, type AuditAction } from '@ardhi/contract/audit-actions';
+import type { Labelled } from '@ardhi/contract/audit-fields';
 import type { Db } from '../database/db.ts';
 import { prepared } from '../database/prepared.ts';
 import { keyedHash } from '../settings/keyed-hash.ts';
@@ -10,10 +11,17 @@ export interface AuditEntry {
   /** Default: the entity type of the action. */
   entity?: string;
   entityId: string | null;
-  before?: Record<string, unknown> | null;
-  after?: Record<string, unknown> | null;
+  before?: Fields;
+  after?: Fields;
   /** Set if the actor is not signed in: at registration or when resetting a forgotten password. */
   actorId?: string;
+}
+
+/** Checks that each field has a label on the page of the audit log. */
+export interface LabelledEntry<Before extends Fields, After extends Fields>
+  extends Omit<AuditEntry, 'before' | 'after'> {
+  before?: (Before & NoInfer<Labelled<Before>>) | null;
+  after?: (After & NoInfer<Labelled<After>>) | null;
 }
 
 /** Actor and request. Both are empty for the system itself, for example a nightly job. */
@@ -67,7 +75,7 @@ export async function auditRead(
   await audit(db, author, { action, entityId, after });
 }
 
-type Fields = Record<string, unknown> | null | undefined;
+export type Fields = Record<string, unknown> | null | undefined;
 
 /** An edit stores only the fields that differ. */
 export function changedFields(before: Fields, after: Fields): [Fields, Fields] {

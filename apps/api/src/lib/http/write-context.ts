@@ -1,6 +1,6 @@
 /** Context of a write: its transaction, its actor, and the events published after commit. */
 import type { ChangeEvent } from '@ardhi/contract';
-import { type AuditEntry, type Author, audit } from '../audit/audit.ts';
+import { type Author, audit, type Fields, type LabelledEntry } from '../audit/audit.ts';
 import type { AddressedChangeEvent, Audience, ChangeEventBus } from '../database/change-events.ts';
 import { type Db, isConflict } from '../database/db.ts';
 import type { Replicas } from '../database/replica.ts';
@@ -13,7 +13,7 @@ export interface WriteContext<User = { id: string }> extends Author<User> {
   db: Db;
   env: Env;
   /** Writes an audit log entry with the actor and request of this context. */
-  audit(entry: AuditEntry): Promise<void>;
+  audit<Before extends Fields, After extends Fields>(entry: LabelledEntry<Before, After>): Promise<void>;
   /** Queues a change event, which is published on commit and discarded on rollback. */
   emit(to: Audience, kind: ChangeEvent['kind'], ids?: string[]): void;
 }

@@ -5,7 +5,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { LazyPart } from '../../ui/layout/part.tsx';
 
-const trail = lazyPage(() => import('./entity-audit-log.tsx'), ['audit']);
+const trail = lazyPage(() => import('./entity-audit-log.tsx'), ['audit', 'land']);
 
 /** Fetches the audit log only when unfolded: each view is recorded in the data owner's access log. */
 export function AuditLogDisclosure({ of, id }: { of: HistorySubject; id: string }) {

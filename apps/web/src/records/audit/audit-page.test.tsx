@@ -40,7 +40,9 @@ it('formats values for readers', async () => {
     amountCents: 1_250_050,
     size: 12345.5,
     duties: ['view', 'decide'],
+    declarations: { irrigation: 'rain-fed' },
     parcelId: wanjiru._id,
+    _id: wanjiru._id,
   };
   stubResponses({
     'GET /government/audit': { body: [{ ...entry, action: 'crop.create', before: null, after }] },
@@ -54,6 +56,7 @@ it('formats values for readers', async () => {
     'Amount: KES\u00a012,500.50',
     'Acres: 12,345.5',
     'Duties: view, decide',
+    'Not used: Irrigation: rain-fed',
   ]);
 });
 

@@ -1,63 +1,24 @@
 /** Labels and values of audit log fields. An unknown field, written by a newer server, is shown as stored. */
-import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
+import type { AuditField } from '@ardhi/contract/audit-fields';
+import { isMessageKey, type MessageKey, type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 
-const FIELDS = [
-  'subject',
-  'date',
-  'amount',
-  'sustainabilityScore',
-  'name',
-  'hours',
-  'yieldConfirmed',
-  'yield',
-  'type',
-  'plantingDate',
-  'harvestDate',
-  'areaShare',
-  'unit',
-  'product',
-  'declarations',
-  'size',
-  'address',
-  'county',
-  'soilType',
-  'countyConfirmed',
-  'description',
-  'status',
-  'role',
-  'costCents',
-  'amountCents',
-  'nextDueDate',
-  'kind',
-  'reason',
-  'title',
-  'closed',
-  'effectiveDate',
-  'closesOn',
-  'rules',
-  'device',
-  'network',
-  'hour',
-  'count',
-  'duties',
-  'from',
-  'until',
-  'email',
-  'phone',
-  'words',
-  'fields',
-  'number',
-  'secondAboveCents',
-] as const;
+/** The log's own labels, and for other fields of a parcel those of its form. */
+type Label<Field extends string> = Extract<
+  MessageKey,
+  `audit.field.${Field}` | `land.field.${Field}` | `land.field.${string}.${Field}`
+>;
+/** Never: the API cannot write a field without a label. */
+export type UnlabelledField = { [F in AuditField]: [Label<F>] extends [never] ? F : never }[AuditField];
 
-type Field = (typeof FIELDS)[number];
-const isKnown = (name: string): name is Field => (FIELDS as readonly string[]).includes(name);
-
-export const fieldText = (name: string, t: Translate): string =>
-  isKnown(name) ? t(`audit.field.${name}`) : name;
+/** `path` of a field within another: `declarations.irrigation`. */
+export function fieldText(path: string, t: Translate): string {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const label = [`audit.field.${name}`, `land.field.${path}`].find(isMessageKey);
+  return label ? t(label) : name;
+}
 
 /** Ids mean nothing to readers; the export has them. */
-export const isReadableField = (name: string): boolean => !/Ids?$/.test(name);
+export const isReadableField = (name: string): boolean => !/^_?ids?$|Ids?$/.test(name);
 
 export const hasValue = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
@@ -78,7 +39,7 @@ export function useValueText(): (field: string, value: unknown) => string {
     if (Array.isArray(value)) return value.map((each) => textOf(field, each)).join(', ');
     return Object.entries(value as object)
       .filter(([name, part]) => isReadableField(name) && hasValue(part))
-      .map(([name, part]) => `${fieldText(name, t)}: ${textOf(name, part)}`)
+      .map(([name, part]) => `${fieldText(`${field}.${name}`, t)}: ${textOf(name, part)}`)
       .join(', ');
   };
   return (field, value) => {
