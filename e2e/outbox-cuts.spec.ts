@@ -4,14 +4,14 @@
  */
 import 'fake-indexeddb/auto';
 import { request as httpRequest } from 'node:http';
-import type { Call, Equipment, Message, ParcelDetail } from '@ardhi/contract';
+import type { Equipment, JsonObject, Message, ParcelDetail, QueueableCall } from '@ardhi/contract';
 import { MARKER_HEADER } from '@ardhi/contract/headers';
 import fc from 'fast-check';
 import { calls } from '../apps/web/src/app/offline-calls.ts';
 import { newId } from '../apps/web/src/lib/device/id.ts';
 import { ApiError, NetworkError } from '../apps/web/src/lib/http/api-error.ts';
 import { createOutbox, type Outbox } from '../apps/web/src/outbox/engine.ts';
-import type { Entry, Fields, Work } from '../apps/web/src/outbox/entry.ts';
+import type { Entry, Work } from '../apps/web/src/outbox/entry.ts';
 import { registerOfflineCalls } from '../apps/web/src/outbox/offline-calls.ts';
 import { openStore } from '../apps/web/src/outbox/store.ts';
 import { type Cut, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -25,7 +25,7 @@ const CUTS_PER_RUN = 7;
 const DAYS_PER_FARMER = 40;
 
 /** One request per connection, so that a cut affects exactly one request. */
-function send(proxy: FaultProxy, token: string, entry: Entry): Promise<unknown> {
+function send(proxy: FaultProxy, token: string, entry: Entry): Promise<never> {
   const [method, path = ''] = entry.call.split(' ');
   const url = new URL(`/api${path.replace(/\{(\w+)\}/g, (_, name) => entry.params[name] ?? '')}`, proxy.url);
   const body = entry.body === undefined ? '' : JSON.stringify(entry.body);
@@ -84,7 +84,7 @@ class Day {
     );
   }
 
-  do(call: Call, params: Record<string, string>, body?: Fields): void {
+  do(call: QueueableCall, params: Record<string, string>, body?: JsonObject): void {
     this.work.push({ call, params, body });
   }
 

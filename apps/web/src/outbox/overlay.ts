@@ -28,7 +28,7 @@ export function overlayRow<Row extends object>(
   return shown;
 }
 
-interface ListOptions {
+export interface ListOptions {
   tools?: object;
   /** Puts rows created on this device first. */
   newestFirst?: boolean;

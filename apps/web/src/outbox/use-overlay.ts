@@ -8,6 +8,7 @@ import type { ChangeEventKind } from '../lib/http/events.ts';
 import { useOutbox } from './current.ts';
 import type { Entry } from './entry.ts';
 import { offlineCall } from './offline-calls.ts';
+import { type ListOptions, overlayList } from './overlay.ts';
 
 type QuerySnapshot = Pick<UseQueryResult<object>, 'data' | 'dataUpdatedAt' | 'isError'>;
 
@@ -34,19 +35,32 @@ export function useOverlayEntries(
   );
 }
 
-/** The list, or an empty one if the query failed. Undefined while loading: a partial list would mislead. */
-export function baseList<Row>(query: UseQueryResult<Page<Row>>): Page<Row> | undefined {
-  return query.data ?? (query.isError ? { rows: [], total: 0, next: undefined } : undefined);
-}
-
-/** The list with other rows; undefined if the query failed and there are no queued rows. */
-export function listWith<Row>(
+/**
+ * The list with changed rows. If the query failed, the changed rows of an empty list, if there are any. Undefined while
+ * loading: a partial list would mislead.
+ */
+export function overlayPage<Row>(
   query: UseQueryResult<Page<Row>>,
-  page: Page<Row>,
-  rows: Row[],
+  change: (rows: Row[]) => Row[],
 ): Page<Row> | undefined {
+  const page = query.data ?? (query.isError ? { rows: [], total: 0, next: undefined } : undefined);
+  if (!page) return undefined;
+  const rows = change(page.rows);
   if (!query.data && rows.length === 0) return undefined;
   return { ...page, rows, total: page.total + rows.length - page.rows.length };
+}
+
+export function useListOverlay<Row extends { _id: string }>(
+  query: UseQueryResult<Page<Row>>,
+  kind: ChangeEventKind,
+  { tools, newestFirst }: ListOptions = {},
+): UseQueryResult<Page<Row>> {
+  const entries = useOverlayEntries(query, kind);
+  const data = useMemo(() => {
+    if (entries.length === 0) return query.data;
+    return overlayPage(query, (rows) => overlayList(rows, entries, { tools, newestFirst }));
+  }, [query, entries, tools, newestFirst]);
+  return withData(query, data);
 }
 
 /** The query with replaced data: `null` means deleted, `undefined` leaves it unchanged. */

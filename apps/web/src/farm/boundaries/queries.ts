@@ -1,30 +1,43 @@
 import type { Api, QueryInput } from '@ardhi/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call, callPage } from '../../lib/http/api.ts';
+import { useOverlayEntries, withData } from '../../outbox/use-overlay.ts';
+import { useScorePreview } from '../land/score/use-score-preview.ts';
+import { useParcelEntries } from '../land/use-overlay.ts';
+import { overlayBoundaries, overlayBoundary } from './calls.ts';
 import { boundaryKeys } from './keys.ts';
-import { useBoundariesOverlay, useBoundaryOverlay } from './use-overlay.ts';
 
 export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {
-  return useBoundaryOverlay(
-    landId,
-    useQuery({
-      queryKey: boundaryKeys.one(landId),
-      meta: { failed: 'map.error.boundary' },
-      queryFn: ({ signal }) => call('GET /land/{id}/boundary', { params: { id: landId }, signal }),
-      enabled,
-    }),
+  const query = useQuery({
+    queryKey: boundaryKeys.one(landId),
+    meta: { failed: 'map.error.boundary' },
+    queryFn: ({ signal }) => call('GET /land/{id}/boundary', { params: { id: landId }, signal }),
+    enabled,
+  });
+  const entries = useParcelEntries(query, landId);
+  const tools = useScorePreview(entries.length > 0);
+  const data = useMemo(
+    () => (entries.length === 0 ? query.data : overlayBoundary(query.data, entries, landId, tools)),
+    [query.data, entries, landId, tools],
   );
+  return withData(query, data);
 }
 
 /** The server returns at most 500 boundaries; almost no farmer has more. */
 export function useBoundaries() {
-  return useBoundariesOverlay(
-    useQuery({
-      queryKey: boundaryKeys.list,
-      meta: { failed: 'map.error.page' },
-      queryFn: ({ signal }) => call('GET /land/boundaries', { signal }),
-    }),
+  const query = useQuery({
+    queryKey: boundaryKeys.list,
+    meta: { failed: 'map.error.page' },
+    queryFn: ({ signal }) => call('GET /land/boundaries', { signal }),
+  });
+  const entries = useOverlayEntries(query, 'land');
+  const tools = useScorePreview(entries.length > 0);
+  const data = useMemo(
+    () => (entries.length === 0 || !query.data ? query.data : overlayBoundaries(query.data, entries, tools)),
+    [query.data, entries, tools],
   );
+  return withData(query, data);
 }
 
 export function useOwnOverlaps() {

@@ -1,18 +1,11 @@
 /** Converts equipment to form values, and form values to a request body. */
-import type { Equipment, EquipmentStatus } from '@ardhi/contract';
+import type { Equipment, EquipmentEdit, EquipmentStatus } from '@ardhi/contract';
 import { numberIn } from '../../lib/forms/checks.ts';
 
-export interface EquipmentValues {
-  name: string;
-  type: string;
-  manufacturer: string;
-  model: string;
-  purchaseDate: string;
-  purchasePrice: string;
+/** As typed, except the status. */
+export type EquipmentValues = Record<Exclude<keyof EquipmentEdit, 'revision' | 'status'>, string> & {
   status: EquipmentStatus;
-  startingHours: string;
-  serviceIntervalHours: string;
-}
+};
 
 const text = (value: number | null | undefined) =>
   value === null || value === undefined ? '' : String(value);

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call, callPage } from '../../lib/http/api.ts';
+import { overlayRow } from '../../outbox/overlay.ts';
+import { useListOverlay, useOverlayEntries, withData } from '../../outbox/use-overlay.ts';
 import { equipmentKeys } from './keys.ts';
-import { useEquipmentItemOverlay, useEquipmentListOverlay } from './use-overlay.ts';
 
 export function useEquipment() {
-  return useEquipmentListOverlay(
-    useQuery({
-      queryKey: equipmentKeys.list,
-      meta: { failed: 'equipment.error.fetch' },
-      queryFn: ({ signal }) => callPage('GET /equipment', { signal }),
-    }),
-  );
+  const query = useQuery({
+    queryKey: equipmentKeys.list,
+    meta: { failed: 'equipment.error.fetch' },
+    queryFn: ({ signal }) => callPage('GET /equipment', { signal }),
+  });
+  return useListOverlay(query, 'equipment');
 }
 
 export function useEquipmentItem(id: string) {
-  return useEquipmentItemOverlay(
-    id,
-    useQuery({
-      queryKey: equipmentKeys.one(id),
-      meta: { failed: 'equipment.error.fetch' },
-      queryFn: ({ signal }) => call('GET /equipment/{id}', { params: { id }, signal }),
-    }),
-  );
+  const query = useQuery({
+    queryKey: equipmentKeys.one(id),
+    meta: { failed: 'equipment.error.fetch' },
+    queryFn: ({ signal }) => call('GET /equipment/{id}', { params: { id }, signal }),
+  });
+  const entries = useOverlayEntries(query, 'equipment');
+  const data = useMemo(() => overlayRow(query.data, entries, id), [query.data, entries, id]);
+  return withData(query, data);
 }

@@ -6,7 +6,7 @@ import type { Page } from '../../lib/http/api.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { overlayList, overlayRow } from '../../outbox/overlay.ts';
 import { concerns } from '../../outbox/relations.ts';
-import { baseList, listWith, useOverlayEntries, withData } from '../../outbox/use-overlay.ts';
+import { overlayPage, useOverlayEntries, withData } from '../../outbox/use-overlay.ts';
 import { parcelKeys } from './keys.ts';
 import { overlayDeletedParcels, overlayHarvests } from './parcel/list-overlay.ts';
 import { parcelQuery } from './parcel-query.ts';
@@ -37,17 +37,13 @@ export function useParcelsOverlay(query: UseQueryResult<Page<Parcel>>): UseQuery
   const entries = useOverlayEntries(query, 'land');
   const preview = useScorePreview(entries.length > 0);
   const data = useMemo(() => {
-    const page = baseList(query);
-    if (!page || entries.length === 0) return query.data;
-    const overlaid = overlayList(page.rows, entries, { tools: preview });
-    const rows = preview
-      ? overlaid.map((row) => {
-          if (!entries.some((entry) => concerns(entry, row._id))) return row;
-          const detail = client.getQueryData<ParcelDetail>(parcelKeys.one(row._id));
-          return preview.scoredInList(row, overlayRow(detail, entries, row._id, preview) ?? undefined);
-        })
-      : overlaid;
-    return listWith(query, page, rows);
+    if (entries.length === 0) return query.data;
+    const rescored = (row: Parcel) => {
+      if (!preview || !entries.some((entry) => concerns(entry, row._id))) return row;
+      const detail = client.getQueryData<ParcelDetail>(parcelKeys.one(row._id));
+      return preview.scoredInList(row, overlayRow(detail, entries, row._id, preview) ?? undefined);
+    };
+    return overlayPage(query, (rows) => overlayList(rows, entries, { tools: preview }).map(rescored));
   }, [query, entries, preview, client]);
   return withData(query, data);
 }

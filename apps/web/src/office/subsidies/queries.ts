@@ -1,21 +1,21 @@
 /** Queries of the subsidy screens. */
-import type { ManagedSubsidy } from '@ardhi/contract';
-import { useQuery } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/http/api.ts';
+import type { ManagedSubsidy, Programme } from '@ardhi/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callPage, type Page } from '../../lib/http/api.ts';
 import { usePages } from '../../lib/http/use-pages.ts';
+import { useListOverlay } from '../../outbox/use-overlay.ts';
 import type { Filters } from './filters.ts';
 import { subsidyKeys } from './keys.ts';
-import { useApplicationsOverlay } from './use-overlay.ts';
 
 /** The farmer's applications, newest first. */
 export function useApplications() {
-  return useApplicationsOverlay(
-    useQuery({
-      queryKey: subsidyKeys.mine,
-      meta: { failed: 'subsidies.error.fetch' },
-      queryFn: ({ signal }) => callPage('GET /subsidies', { signal }),
-    }),
-  );
+  const query = useQuery({
+    queryKey: subsidyKeys.mine,
+    meta: { failed: 'subsidies.error.fetch' },
+    queryFn: ({ signal }) => callPage('GET /subsidies', { signal }),
+  });
+  const programmes = useQueryClient().getQueryData<Page<Programme>>(subsidyKeys.programmes)?.rows;
+  return useListOverlay(query, 'subsidy', { tools: programmes, newestFirst: true });
 }
 
 export function useSubsidyTotals() {
