@@ -36,13 +36,11 @@ export interface CallScreen {
 
 export type CallScreens = { readonly [Name in QueueableCall]?: CallScreen };
 
-const registered = new Map<string, CallScreen>();
+let registered: CallScreens = {};
 
 /** Called by the app before any entry is shown. */
 export function registerCallScreens(screens: CallScreens): void {
-  for (const [name, screen] of Object.entries(screens)) registered.set(name, screen);
+  registered = screens;
 }
 
-export function callScreen(call: string): CallScreen | undefined {
-  return registered.get(call);
-}
+export const callScreen = (call: QueueableCall): CallScreen | undefined => registered[call];

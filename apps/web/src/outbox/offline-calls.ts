@@ -16,6 +16,10 @@ export type WorkOf<C extends QueueableCall> = Omit<Work, 'call' | 'params' | 'bo
 };
 export type EntryOf<C extends QueueableCall> = Omit<Entry, keyof Work> & WorkOf<C>;
 
+/** An entry has the types of its call: the hook that queued it has checked them. */
+export const isEntryOf = <C extends QueueableCall>(entry: Entry, call: C): entry is Entry & EntryOf<C> =>
+  entry.call === call;
+
 type FieldOf<Body> = Exclude<keyof Body, '_id' | 'revision'> & string;
 /**
  * Paths of an edit's fields, and of the choices of an enumerated one: `name`, `location.address`, `soilType`,

@@ -4,7 +4,7 @@
  */
 import type { Boundary, ListedBoundary, QueueableCall } from '@ardhi/contract';
 import type { Entry, Work } from '../../outbox/entry.ts';
-import type { EntryOf, Known, OfflineCalls } from '../../outbox/offline-calls.ts';
+import { type EntryOf, isEntryOf, type Known, type OfflineCalls } from '../../outbox/offline-calls.ts';
 import { removesRow, targetOf } from '../../outbox/relations.ts';
 import { PARCEL_CALL } from '../land/parcel/parcel-calls.ts';
 import type { ParcelLike, ParcelTools } from '../land/parcel/parcel-overlay.ts';
@@ -38,7 +38,8 @@ export function overlayBoundary(
   for (const entry of entries) {
     if (entry.params.id !== landId || !isOfBoundary(entry)) continue;
     if (removesRow(entry)) shown = null;
-    else if (tools) shown = queuedBoundary(entry as EntryOf<'PUT /land/{id}/boundary'>, landId, shown, tools);
+    else if (tools && isEntryOf(entry, 'PUT /land/{id}/boundary'))
+      shown = queuedBoundary(entry, landId, shown, tools);
   }
   return shown;
 }

@@ -4,13 +4,16 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useMemo } from 'react';
 import type { Page } from '../../lib/http/api.ts';
 import { useUser } from '../../lib/session/session.tsx';
+import { isEntryOf } from '../../outbox/offline-calls.ts';
 import { useOverlayEntries, withData } from '../../outbox/use-overlay.ts';
-import { overlayThread, overlayThreads, type QueuedMessage } from './overlay.ts';
+import { overlayThread, overlayThreads } from './overlay.ts';
 
 type Pages<Row> = InfiniteData<Page<Row>, string | undefined>;
 
-const useQueuedMessages = (query: Parameters<typeof useOverlayEntries>[0]) =>
-  useOverlayEntries(query, 'message') as readonly QueuedMessage[];
+function useQueuedMessages(query: Parameters<typeof useOverlayEntries>[0]) {
+  const entries = useOverlayEntries(query, 'message');
+  return useMemo(() => entries.filter((entry) => isEntryOf(entry, 'POST /messages')), [entries]);
+}
 
 /** Applies the overlay to the first page, which is the newest. */
 function withFirstPage<Row>(
