@@ -3,7 +3,7 @@ import type { Issue } from '@ardhi/contract';
 import type { MessageValues } from './i18n.ts';
 
 /** HTTP status by code. The texts are in `locales` and each domain's file, under `problem.<code>`. */
-const statusByCode = {
+export const statusByCode = {
   validation: 400,
   'broken-json': 400,
   'bad-cursor': 400,
