@@ -15,13 +15,13 @@ import { cx } from '../../ui/controls/cx.ts';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useParcels } from '../land/queries.ts';
 import { shownScore } from '../land/score/shown-score.ts';
-import { QueryError } from '../query-state.tsx';
 import { EXPORT_FORMATS, type ExportedParcel, saveExport } from './export.ts';
 import { useBoundaries, useOwnOverlaps } from './queries.ts';
 
@@ -40,7 +40,7 @@ export default function MapPage() {
         <>
           <PageHeader title={t('map.page.heading')} back={{ to: paths.land }} />
           {failed ? (
-            <QueryError query={failed} failed="map.error.page" />
+            <LoadError query={failed} headline={t('map.error.page')} />
           ) : (
             <div aria-busy="true" className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
               <Skeleton className="h-[55dvh] w-full" />

@@ -1,8 +1,8 @@
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { QueryError } from '../query-state.tsx';
 import { OverlapCard } from './overlap-card.tsx';
 import { useAllOverlaps } from './queries.ts';
 
@@ -24,7 +24,7 @@ export function OverlapCards({ of, among, className }: OverlapCardsProps) {
   if (overlaps.isError && !overlaps.data)
     return (
       <Panel className={className}>
-        <QueryError query={overlaps} failed="map.error.overlaps" />
+        <LoadError query={overlaps} headline={t('map.error.overlaps')} />
       </Panel>
     );
   if (rows.length === 0 && !overlaps.hasNextPage) return null;

@@ -6,11 +6,11 @@ import { Button } from '../../ui/controls/button.tsx';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { QueryError } from '../query-state.tsx';
 import { OverlapCard } from './overlap-card.tsx';
 import { useAllOverlaps } from './queries.ts';
 
@@ -62,7 +62,7 @@ export default function OverlapsPage() {
           <SkeletonText lines={5} />
         </Panel>
       )}
-      {overlaps.isError && !rows && <QueryError query={overlaps} failed="map.error.overlaps" />}
+      {overlaps.isError && !rows && <LoadError query={overlaps} headline={t('map.error.overlaps')} />}
       {rows?.length === 0 && (
         <Panel>
           <Empty title={t('map.overlaps.none')} text={t('map.overlaps.noneText')} />

@@ -10,10 +10,10 @@ import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { calls as parcelCalls } from '../land/calls.ts';
 import { shownScore } from '../land/score/shown-score.ts';
-import { QueryState } from '../query-state.tsx';
 import { useAction } from '../use-action.ts';
 import { calls } from './calls.ts';
 import { EXPORT_FORMATS, saveExport } from './export.ts';
@@ -53,9 +53,14 @@ function Unbounded({ parcel }: { parcel: ParcelDetail }) {
 }
 
 function Bounded({ parcel }: { parcel: ParcelDetail }) {
+  const t = useT();
   const boundary = useBoundary(parcel._id, { enabled: true });
   return (
-    <QueryState query={boundary} failed="map.error.boundary" loading={<Skeleton className="h-48 w-full" />}>
+    <QueryState
+      query={boundary}
+      headline={t('map.error.boundary')}
+      loading={<Skeleton className="h-48 w-full" />}
+    >
       {(data) => <BoundaryDetails parcel={parcel} boundary={data} />}
     </QueryState>
   );

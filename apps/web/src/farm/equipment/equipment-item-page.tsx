@@ -8,10 +8,10 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { QueryError } from '../query-state.tsx';
 import { EquipmentStatusBadge, useServiceText } from './labels.tsx';
 import { MaintenanceLog } from './maintenance-log.tsx';
 import { useEquipmentItem } from './queries.ts';
@@ -34,7 +34,7 @@ export default function EquipmentItemPage() {
     <div className="wrap py-8">
       <PageHeader back={back} title={t('equipment.title')} />
       {item.error ? (
-        <QueryError query={item} failed="equipment.error.fetch" />
+        <LoadError query={item} headline={t('equipment.error.fetch')} />
       ) : (
         <div aria-busy="true">
           <SkeletonText lines={6} />

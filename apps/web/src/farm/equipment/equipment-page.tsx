@@ -9,10 +9,10 @@ import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
-import { QueryError } from '../query-state.tsx';
 import { EquipmentForm } from './equipment-form.tsx';
 import { EquipmentStatusBadge, ServiceWarning } from './labels.tsx';
 import { useEquipment } from './queries.ts';
@@ -50,7 +50,7 @@ export default function EquipmentPage() {
         </Panel>
       )}
       {!rows && equipment.error ? (
-        <QueryError query={equipment} failed="equipment.error.fetch" />
+        <LoadError query={equipment} headline={t('equipment.error.fetch')} />
       ) : (
         <>
           {(!rows || rows.length > 0) && <EquipmentStats rows={rows} />}

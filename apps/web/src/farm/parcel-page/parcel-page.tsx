@@ -12,6 +12,7 @@ import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -24,7 +25,6 @@ import { HarvestQuestion } from '../land/records/harvest-form.tsx';
 import type { RecordKind } from '../land/records/kinds.ts';
 import { RecordForm } from '../land/records/record-form.tsx';
 import { ReportPanel } from '../land/reports/report-panel.tsx';
-import { QueryError } from '../query-state.tsx';
 import {
   Charts,
   FoldedCharts,
@@ -57,7 +57,7 @@ export default function ParcelDetailPage() {
             />
           </Panel>
         ) : (
-          <QueryError query={parcel} failed="land.error.fetchOne" />
+          <LoadError query={parcel} headline={t('land.error.fetchOne')} />
         ))}
       {parcel.error instanceof NetworkError && <UncachedParcel key={id} id={id} />}
     </Frame>

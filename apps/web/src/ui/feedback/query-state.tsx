@@ -1,4 +1,4 @@
-/** States of a query: failed, and with further pages to load. */
+/** States of a query: loading, failed, and with further pages to load. */
 import type { ReactNode } from 'react';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { useT } from '../../lib/text/i18n.tsx';
@@ -22,6 +22,18 @@ export function LoadError({ query, headline }: LoadErrorProps) {
       retrying={query.isFetching}
     />
   );
+}
+
+interface QueryStateProps<Data> extends LoadErrorProps {
+  query: LoadErrorProps['query'] & { data: Data | undefined };
+  loading: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** The data of a query; until it is loaded, a placeholder or the error. */
+export function QueryState<Data>({ query, headline, loading, children }: QueryStateProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return query.error ? <LoadError query={query} headline={headline} /> : loading;
 }
 
 interface LoadMoreProps extends ButtonVariantProps {

@@ -5,11 +5,11 @@ import { useT } from '../../../lib/text/i18n.tsx';
 import { mapParcel, shapeOf } from '../../../map/map-features.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
+import { LoadError } from '../../../ui/feedback/query-state.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useParcel } from '../../land/queries.ts';
-import { QueryError } from '../../query-state.tsx';
 import { useBoundaries, useBoundary } from '../queries.ts';
 import { BoundaryEditor } from './boundary-editor.tsx';
 
@@ -48,7 +48,7 @@ export default function BoundaryPage() {
             />
           </Panel>
         ) : (
-          <QueryError query={failed} failed="map.error.boundary" />
+          <LoadError query={failed} headline={t('map.error.boundary')} />
         )
       ) : (
         <div aria-busy="true" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">

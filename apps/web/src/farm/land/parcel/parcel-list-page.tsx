@@ -8,9 +8,9 @@ import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Pager } from '../../../ui/controls/pager.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
+import { LoadError } from '../../../ui/feedback/query-state.tsx';
 import { PageHeader } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { QueryError } from '../../query-state.tsx';
 import type { LeaveGuard } from '../../row-form.tsx';
 import { useParcelPage, useParcels } from '../queries.ts';
 import { DeletedParcels } from './deleted-parcels.tsx';
@@ -92,7 +92,7 @@ export default function ParcelListPage() {
         </Panel>
       )}
       {query.error && !rows ? (
-        <QueryError query={query} failed="land.error.fetchList" />
+        <LoadError query={query} headline={t('land.error.fetchList')} />
       ) : (
         <Cards rows={rows} form={form} ask={ask} close={() => show(null)} guard={guard} />
       )}

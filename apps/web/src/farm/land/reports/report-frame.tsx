@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useDownload } from '../../../ui/feedback/use-download.ts';
 import { PageHeader } from '../../../ui/layout/page.tsx';
-import { QueryState } from '../../query-state.tsx';
 
 interface AnyReport {
   farmer: { name: string; email: string };
@@ -57,7 +57,7 @@ export function ReportFrame<Report extends AnyReport>(props: ReportFrameProps<Re
         }
       />
       {choice}
-      <QueryState query={query} failed="land.error.report" loading={<ReportSkeleton />}>
+      <QueryState query={query} headline={t('land.error.report')} loading={<ReportSkeleton />}>
         {(report) => (report.landCount > 0 ? children(report) : <NoParcels />)}
       </QueryState>
     </div>

@@ -5,10 +5,10 @@ import { callFile } from '../../../lib/http/api.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ScoreBadge } from '../../../ui/controls/score.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { useDownload } from '../../../ui/feedback/use-download.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { QueryState } from '../../query-state.tsx';
 import { SOIL_LABELS } from '../parcel/soil.ts';
 import { useParcelReport } from '../queries.ts';
 import { useAmounts } from '../records/use-amounts.ts';
@@ -37,7 +37,7 @@ export function ReportPanel({ parcel, onClose }: { parcel: ParcelDetail; onClose
         }
         aria-busy={report.isPending || undefined}
       >
-        <QueryState query={report} failed="land.error.report" loading={<SkeletonText lines={6} />}>
+        <QueryState query={report} headline={t('land.error.report')} loading={<SkeletonText lines={6} />}>
           {(data) => <ReportBody report={data} parcel={parcel} />}
         </QueryState>
       </Panel>

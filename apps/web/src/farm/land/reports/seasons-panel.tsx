@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/http/api.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { TargetChart } from '../../../ui/charts/target-chart.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { QueryState } from '../../query-state.tsx';
 import { useAmounts } from '../records/use-amounts.ts';
 import { useMonthFormat } from './months.ts';
 
@@ -18,7 +18,7 @@ export function SeasonsPanel({ id }: { id: string }) {
   });
   return (
     <Panel title={t('seasons.title')} note={t('seasons.note')} aria-busy={seasons.isPending || undefined}>
-      <QueryState query={seasons} failed="seasons.failed" loading={<SkeletonText lines={6} />}>
+      <QueryState query={seasons} headline={t('seasons.failed')} loading={<SkeletonText lines={6} />}>
         {(data) =>
           data.length > 0 ? (
             <SeasonCharts seasons={data} />

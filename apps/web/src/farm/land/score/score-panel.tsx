@@ -7,9 +7,9 @@ import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { Badge } from '../../../ui/controls/badge.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
 import { ScoreBadge, ScoreMeter } from '../../../ui/controls/score.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { QueryState } from '../../query-state.tsx';
 import { useScore } from '../queries.ts';
 import { MissingSteps, type StepHandlers } from './missing-steps.tsx';
 import { ScoreActions } from './score-actions.tsx';
@@ -29,7 +29,7 @@ export function ScorePanel({ parcel, steps }: ScorePanelProps) {
   return (
     <Panel title={t('score.heading')} aria-busy={score.isPending || undefined}>
       <ScoreHead parcel={parcel} />
-      <QueryState query={score} failed="land.error.fetchScore" loading={<ScoreSkeleton />}>
+      <QueryState query={score} headline={t('land.error.fetchScore')} loading={<ScoreSkeleton />}>
         {(data) => <Explanation score={data} parcel={parcel} steps={steps} />}
       </QueryState>
     </Panel>
