@@ -119,7 +119,7 @@ test('another account in the open page sees nothing of the previous one @full', 
   const juma = await seedFarm(server.url, 'Juma Njoroge');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('link', { name: 'Login' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await logInAndPersist(page, juma);
   await goOffline(context, server);
   await page.goto(`${server.url}/land/${juma.parcels[0]?._id}`);
