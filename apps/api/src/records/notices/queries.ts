@@ -35,9 +35,9 @@ export interface NoticeRow {
   read: boolean;
 }
 
-/** `programme-closing` is one broadcast to all farmers, so farmers who muted it are filtered out on read. */
-const isNotMuted = (reader: Reader) => sql<boolean>`(notices.kind <> 'programme-closing' or not exists (
-  select from reminder_settings where reminder_settings.user_id = ${reader.id} and not programme))`;
+/** The subquery makes PostgreSQL call the function once, not for each row. */
+const isNotMuted = (reader: Reader) =>
+  sql<boolean>`notices.kind <> all ((select muted_broadcasts(${reader.id}))::text[])`;
 
 /** Merges two short index scans: own notices, and broadcasts to the reader's role since registration. */
 export async function listNotices(
