@@ -89,10 +89,10 @@ function addPackage({ path, name, version, integrity }, folder, work) {
     cwd: work,
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Fault(`${name}@${version} cannot be had: ${stderr.trim()}`);
+  if (status !== 0) throw new Fault(`${name}@${version} cannot be downloaded: ${stderr.trim()}`);
   const [packed] = JSON.parse(stdout);
   if (packed.integrity !== integrity)
-    throw new Fault(`${name}@${version} is not what package-lock.json names: ${packed.integrity}`);
+    throw new Fault(`${name}@${version} does not match package-lock.json: ${packed.integrity}`);
   mkdirSync(target, { recursive: true });
   const file = join(work, packed.filename);
   if (run(['tar', '-xzf', file, '-C', target, '--strip-components=1']) !== 0)

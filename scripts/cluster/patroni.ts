@@ -121,7 +121,7 @@ export async function untilClusterComplete(): Promise<Node> {
     if (leader && isSynchronous && (await isFollowed(leader))) return leader;
     await pause(POLL_MS);
   }
-  throw new Error(`the cluster is not whole: ${JSON.stringify(views)}`);
+  throw new Error(`the cluster is not complete: ${JSON.stringify(views)}`);
 }
 
 const urlOf = (hosts: Node[], user: string, database: string) =>
@@ -164,7 +164,7 @@ export async function untilPromoted(candidates: Node[]): Promise<{ node: Node; a
       if ((await isStandby(node)) === false) return { node, at: performance.now() };
     await pause(POLL_MS);
   }
-  throw new Error('nobody was promoted');
+  throw new Error('no standby was promoted');
 }
 
 export async function createAppDatabase(leader: Node): Promise<void> {

@@ -31,7 +31,7 @@ export function ensureBrowser() {
   const { CHROMIUM_PATH: requested } = process.env;
   if (requested) {
     if (canRun(requested)) return { CHROMIUM_PATH: requested };
-    throw new Fault(`CHROMIUM_PATH ${requested} is no Chromium that runs here.`);
+    throw new Fault(`CHROMIUM_PATH ${requested} is not a Chromium that runs here.`);
   }
   const browser = installed() ?? fromPackageManager() ?? fromPlaywright();
   if (!browser) throw new Fault(HELP);

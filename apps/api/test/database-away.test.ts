@@ -57,7 +57,7 @@ const login = () =>
     body: JSON.stringify({ email: 'nobody@example.ke', password: 'nothing' }),
   });
 
-it('returns 503 with Retry-After while the database is away, and recovers by itself', async () => {
+it('returns 503 with Retry-After while the database is unreachable, and recovers by itself', async () => {
   expect((await login()).status).toBe(401);
   await postgres.stop();
 

@@ -9,37 +9,37 @@ type Direction = 'input' | 'output';
 const SCHEMAS = '#/components/schemas/';
 
 const TAGS: Record<string, string> = {
-  auth: 'Signing up, signing in, the own account',
+  auth: 'Registration, login and the own account',
   batch: 'Several reads at once',
   boundaries: "Parcels' boundaries and where they overlap",
-  config: 'What every visitor may know of this installation',
-  complaints: 'Complaints of farmers, with a number and a day by which they are answered',
+  config: 'Public settings of this installation',
+  complaints: 'Complaints of farmers, with a number and a due date',
   contact: 'Messages from visitors',
   equipment: 'Equipment, its hours and its maintenance',
-  events: 'What changes, as it changes',
+  events: 'Stream of change events',
   government: "Officials' figures, registers and decisions",
-  health: 'Whether the server lives',
+  health: 'Whether the process is alive',
   land: 'Parcels and their records',
   messages: 'Messages between people',
   notices: 'Notices to one person',
   policies: 'Policies and who has read them',
-  ready: 'Whether the server can take requests',
-  reminders: 'What a farmer is reminded of',
+  ready: 'Whether the server can serve requests',
+  reminders: 'Reminder settings of a farmer',
   reports: "A farmer's reports over all parcels",
   subsidies: 'Programmes and applications',
-  'sync-errors': 'What devices had trouble with, counted',
+  'sync-errors': 'Counts of problems that devices report',
 };
 
 /** Documented error responses; any other problem is the default response. */
 const FAILURES = {
   400: 'The input is not valid; `issues` names each failed field',
   401: 'Not signed in, or the session has ended',
-  403: 'Not for this role',
-  404: 'Not there, or not yours',
-  409: 'It contradicts what is stored: another revision, a key used for another request, a taken id',
-  410: 'It was deleted and is not brought back',
-  429: 'Too many; `Retry-After` says when to try again',
-  503: 'Not now; `Retry-After` says when to try again',
+  403: 'Not allowed for this role',
+  404: 'Does not exist, or belongs to another user',
+  409: 'Conflict with stored data: another revision, a key used for another request, an id in use',
+  410: 'It was deleted',
+  429: 'Too many requests; `Retry-After` states when to retry',
+  503: 'Overloaded or unavailable; `Retry-After` states when to retry',
 } as const;
 type Failure = keyof typeof FAILURES;
 
@@ -59,7 +59,7 @@ export function openApiDocument(calls: Contract = contract.api) {
       version: '1.0.0',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        'Every write takes an `Idempotency-Key` header: the same key and body again get the same answer and nothing is done twice. Errors are `{ message, code, issues? }`; `message` follows Accept-Language.',
+        'Every write takes an `Idempotency-Key` header: a repeated request with the same key and body gets the same response and has no further effect. Errors are `{ message, code, issues? }`; `message` follows Accept-Language.',
     },
     servers: [{ url: '/api' }],
     tags: tags.map((name) => ({ name, description: TAGS[name] })),

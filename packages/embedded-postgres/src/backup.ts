@@ -142,7 +142,7 @@ async function loadTable(client: pg.Client, table: TableEntry, rows: Rows) {
   const copy = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
   await pipeline(rows, copy);
   if (copy.rowCount !== table.rows)
-    throw new Error(`table ${table.name} took ${copy.rowCount} of ${table.rows} rows`);
+    throw new Error(`table ${table.name} received ${copy.rowCount} of ${table.rows} rows`);
 }
 
 /** Migrations create the current partitions; the restored rows need the partitions of the backup. */

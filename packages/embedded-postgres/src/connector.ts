@@ -86,7 +86,7 @@ export class ServerClient extends pg.Client {
       stream.setTimeout(PROBE_AFTER_MS);
       waitedMs = (stream.bytesRead === bytesRead ? waitedMs : 0) + PROBE_AFTER_MS;
       bytesRead = stream.bytesRead;
-      if (waitedMs > this.#answerMs) stream.destroy(connectionError('no answer in time', '08006'));
+      if (waitedMs > this.#answerMs) stream.destroy(connectionError('no response in time', '08006'));
       else this.#servers.check(host);
     });
   }

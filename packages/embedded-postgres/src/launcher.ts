@@ -198,7 +198,7 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
       child = undefined;
     }
     if (Date.now() - started > START_LIMIT_MS)
-      throw new Error(`PostgreSQL in ${cluster.folder} gives no answer: see ${cluster.folder}.log`);
+      throw new Error(`PostgreSQL in ${cluster.folder} does not respond: see ${cluster.folder}.log`);
     await wait(POLL_MS);
   }
 }

@@ -127,7 +127,7 @@ describe('with a locked table', () => {
     const holder = await database.connect();
     await holder.query('begin; select from people');
     await expect(database.upgrade(release, { tablesMs: 50, wholeMs: 0 })).rejects.toThrow(
-      'the upgrade cannot have the tables: the longest transaction is that of process',
+      'the upgrade cannot lock the tables: the longest transaction is that of process',
     );
     expect(await last()).toEqual([{ number: 2 }]);
   });

@@ -19,24 +19,21 @@ export function processMetrics(version: string, streams: Streams, pools: Pools):
   });
   return {
     ardhi_build_info: {
-      help: 'The version that runs',
+      help: 'Version of this process',
       labels: ['version'],
       read: () => [{ value: 1, labels: { version } }],
     },
     ardhi_streams_open: { help: 'Event streams to browsers', read: () => [{ value: streams.size() }] },
     ardhi_pool_connections_max: ofPools('Connections that the pool may open', (pool) => pool.options.max),
-    ardhi_pool_connections_busy: ofPools(
-      'Connections that somebody uses',
-      (pool) => pool.totalCount - pool.idleCount,
-    ),
+    ardhi_pool_connections_busy: ofPools('Connections in use', (pool) => pool.totalCount - pool.idleCount),
     ardhi_pool_waiting: ofPools('Calls and jobs that wait for a connection', (pool) => pool.waitingCount),
     ardhi_mail_failures_total: {
-      help: 'Mails that the mail server did not take; each is tried again',
+      help: 'Mails that the mail server rejected; each is retried',
       isCounter: true,
       read: () => [{ value: counters.mailFailures }],
     },
     ardhi_sync_errors_total: {
-      help: 'Unsent changes that devices had trouble with, as they reported, by kind',
+      help: 'Problems with queued changes, reported by devices, by kind',
       labels: ['kind'],
       isCounter: true,
       read: () => Object.entries(counters.syncErrors).map(([kind, value]) => ({ value, labels: { kind } })),
@@ -68,23 +65,23 @@ export function databaseMetrics(db: Db): Metrics {
     );
   return {
     ardhi_database_up: {
-      help: 'Whether the database answers this process',
+      help: 'Whether the database responds to this process',
       read: async () => [{ value: (await read()) ? 1 : 0 }],
     },
     ardhi_jobs_due: ofTasks('Jobs that could run now', ({ due }) => due),
-    ardhi_jobs_oldest_due_seconds: ofTasks('How long the oldest of them waits', ({ age }) => age),
-    ardhi_jobs_failed: ofTasks('Jobs that are not tried again', ({ failed }) => failed),
+    ardhi_jobs_oldest_due_seconds: ofTasks('Waiting time of the oldest job that could run', ({ age }) => age),
+    ardhi_jobs_failed: ofTasks('Jobs that failed and are not retried', ({ failed }) => failed),
     ardhi_deltas_unfolded: of('Changes not yet folded into the rollups', [], ({ unfolded }) => [
       { value: unfolded },
     ]),
     ardhi_score_run_parcels: ofRuns('Parcels of the newest score run', ({ total }) => total),
-    ardhi_score_run_parcels_done: ofRuns('Parcels that it has scored', ({ done }) => done),
+    ardhi_score_run_parcels_done: ofRuns('Parcels that the newest score run has scored', ({ done }) => done),
     ardhi_score_run_stalled_seconds: ofRuns(
-      'Since its last progress; 0 when it is finished',
+      'Seconds since the newest score run made progress; 0 if it is finished',
       ({ stalled }) => stalled,
     ),
     ardhi_score_run_finished_seconds: ofRuns(
-      'Since a run of this kind was last finished',
+      'Seconds since a score run of this kind finished',
       ({ finished }) => finished,
     ),
   };
@@ -96,18 +93,18 @@ export function replicaMetrics(replica: Replicas | undefined): Metrics {
   const age = cacheForASecond(() => withTimeout(replica.calls.age()));
   return {
     ardhi_replica_up: {
-      help: 'Whether the replica answers this process and is one',
+      help: 'Whether the replica responds to this process and is a replica',
       read: async () => [{ value: (await age()) === null ? 0 : 1 }],
     },
     ardhi_replica_lag_seconds: {
-      help: 'How far the replica is behind',
+      help: 'Seconds by which the replica is behind',
       read: async () => {
         const seconds = await age();
         return seconds === null ? [] : [{ value: seconds }];
       },
     },
     ardhi_replica_reads_total: {
-      help: 'Reads that a replica may answer, by who did',
+      help: 'Reads that a replica may serve, by the server that did',
       labels: ['by'],
       isCounter: true,
       read: () => Object.entries(counters.replicaReads).map(([by, value]) => ({ value, labels: { by } })),

@@ -1,6 +1,6 @@
 /**
  * The built server as a process, on loopback and deployed. Each test file in this folder covers attacks on one subject;
- * cases that apply to both modes run for `EACH_WAY`.
+ * cases that apply to both modes run for `TESTED_MODES`.
  */
 import type { Problem } from '@ardhi/contract';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';

@@ -40,11 +40,11 @@ const REFUSED: [variables: Record<string, string>, line: RegExp][] = [
   [{ HOST: 'no..host' }, /^HOST no\.\.host is a name that is not found \(\w+\): use 127\.0\.0\.1/],
   [
     { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' },
-    /^DATABASE_URL leads to no usable PostgreSQL \(connect ECONNREFUSED 127\.0\.0\.1:1\): start it, or mend/,
+    /^DATABASE_URL does not reach a usable PostgreSQL \(connect ECONNREFUSED 127\.0\.0\.1:1\): start it, or mend/,
   ],
   [
     { DATABASE_URL: 'postgres://nobody:secret@no..host/none' },
-    /^DATABASE_URL leads to no usable PostgreSQL \(getaddrinfo \w+ no\.\.host\): start it, or mend/,
+    /^DATABASE_URL does not reach a usable PostgreSQL \(getaddrinfo \w+ no\.\.host\): start it, or mend/,
   ],
   [{ DATA_DIR: join(folder, 'file') }, /^DATA_DIR \S+ cannot be used: it is not a folder; set it to/],
   [{ DATA_DIR: join(folder, 'file', 'data') }, /^DATA_DIR \S+ cannot be used: it is not a folder; set it to/],
@@ -70,7 +70,7 @@ describe('a wrong value', () => {
     const { port } = other.address() as AddressInfo;
     const ended = await runUntilExit({ PORT: String(port), DATA_DIR: dataDir });
     other.close();
-    expectLine(ended, `PORT ${port} is taken: stop the other program or set another PORT`);
+    expectLine(ended, `PORT ${port} is in use: stop the other program or set another PORT`);
   });
 
   it('a folder that another server uses', async () => {
@@ -112,7 +112,7 @@ describe('a database that cannot be used', () => {
     await change(`alter database ${name()} set default_transaction_read_only = on`);
     expectLine(
       await runUntilExit({ DATABASE_URL: database.connectionString }),
-      /^DATABASE_URL leads to a database that may only be read: use the one/,
+      /^DATABASE_URL points to a database that may only be read: use the one/,
     );
   });
 });

@@ -56,14 +56,14 @@ export async function readBackup(
     const lines = new Lines(source);
     const { format, version, ...manifest } = JSON.parse(await lines.next()) as Manifest &
       Record<string, unknown>;
-    if (format !== FORMAT) throw new Error('it is no backup of Ardhi');
+    if (format !== FORMAT) throw new Error('it is not a backup of Ardhi');
     if (version !== VERSION)
       throw new Error(`its format is ${version}, and this version of Ardhi reads ${VERSION}`);
     for (const table of manifest.tables) await load(table, lines.take(table.rows));
     const sha256 = lines.digest();
     if ((JSON.parse(await lines.next()) as { sha256: string }).sha256 !== sha256)
       throw new Error('its checksum does not match');
-    if (!(await lines.atEnd())) throw new Error('it goes on after its end');
+    if (!(await lines.atEnd())) throw new Error('it contains data after its end');
     return manifest;
   });
 }

@@ -37,6 +37,6 @@ function parseHost(name: string): Host {
     /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d+))?$/.exec(name) ?? [];
   const host = bracketed ?? decodeURIComponent(plain);
   // The host is not repeated: it may be part of a password that was not URL-encoded.
-  if (!host) throw new Error('it has a host that is none');
+  if (!host) throw new Error('one of its hosts is not valid');
   return { host, port: Number(port) };
 }

@@ -82,7 +82,7 @@ export class Servers {
     const { connectionString } = this;
     const client = Object.assign(new pg.Client({ connectionString, application_name: 'ardhi probe' }), host);
     client.on('error', () => undefined);
-    const silent = connectionError(`${nameOf(host)} gives no answer`, '08006');
+    const silent = connectionError(`${nameOf(host)} does not respond`, '08006');
     const limit = setTimeout(() => client.connection.stream.destroy(silent), PROBE_TIMEOUT_MS);
     try {
       await client.connect();
@@ -119,7 +119,7 @@ export class Servers {
 
   #leave(host: Host): void {
     this.forget();
-    const gone = connectionError(`${nameOf(host)} gives no answer`, '08006');
+    const gone = connectionError(`${nameOf(host)} does not respond`, '08006');
     for (const [client, its] of this.#clients) if (its === host) client.connection.stream.destroy(gone);
   }
 }

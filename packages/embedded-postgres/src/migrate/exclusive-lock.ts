@@ -44,7 +44,7 @@ export async function withExclusiveLock(
       if (!isBusy(error)) throw error;
       const holder = await longestTransaction(client);
       if (Date.now() > end)
-        throw new Error(`the upgrade cannot have the tables: ${holder}`, { cause: error });
+        throw new Error(`the upgrade cannot lock the tables: ${holder}`, { cause: error });
       patience.note(`the upgrade waits for the tables: ${holder}`);
       await pause(waitMs * (0.5 + Math.random()));
     }

@@ -26,7 +26,7 @@ async function portOf(onConnection: (socket: Socket) => void): Promise<number> {
 describe('listen address', () => {
   it('is free again after the check', async () => {
     const port = await portOf(() => undefined);
-    await expect(checkAddress({ host: '127.0.0.1', port })).rejects.toThrow(`PORT ${port} is taken`);
+    await expect(checkAddress({ host: '127.0.0.1', port })).rejects.toThrow(`PORT ${port} is in use`);
     await new Promise((resolve) => servers.pop()?.close(resolve));
     await checkAddress({ host: '127.0.0.1', port });
     await checkAddress({ host: '127.0.0.1', port });
@@ -40,7 +40,7 @@ describe('listen address', () => {
   });
 
   it.each([
-    ['EACCES', 'PORT 80 needs more rights: use one above 1023'],
+    ['EACCES', 'PORT 80 is reserved for root: use a port above 1023'],
     ['EADDRNOTAVAIL', 'HOST ::9 is not an address of this machine (why): use 127.0.0.1 or 0.0.0.0'],
   ])('explains %s', (code, expected) => {
     const error = Object.assign(new Error('why'), { code });
@@ -66,7 +66,7 @@ describe('database', () => {
   it('rejects a direct URL without DATABASE_URL or without a server', async () => {
     await expect(check(null, database.connectionString)).rejects.toThrow(/^DATABASE_DIRECT_URL .* set both/);
     await expect(check(database.connectionString, 'postgres://u:secret@127.0.0.1:1/none')).rejects.toThrow(
-      'DATABASE_DIRECT_URL leads to no usable PostgreSQL (connect ECONNREFUSED 127.0.0.1:1): start it',
+      'DATABASE_DIRECT_URL does not reach a usable PostgreSQL (connect ECONNREFUSED 127.0.0.1:1): start it',
     );
   });
 
@@ -96,7 +96,7 @@ describe('database', () => {
     await expect(check(pooler)).rejects.toThrow(
       /^DATABASE_URL goes through a pooler, and DATABASE_DIRECT_URL/,
     );
-    await expect(check(pooler, pooler)).rejects.toThrow(/^DATABASE_DIRECT_URL leads to a pooler: set it to/);
+    await expect(check(pooler, pooler)).rejects.toThrow(/^DATABASE_DIRECT_URL points to a pooler: set it to/);
     expect(await check(pooler, database.connectionString)).toEqual({ pooled: true });
     expect(await check(database.connectionString, database.connectionString)).toEqual({ pooled: false });
     const session = { databaseUrl: pooler, databaseDirectUrl: null, databasePooler: 'session' } as const;
@@ -120,7 +120,7 @@ describe('database', () => {
     const url = new URL(database.connectionString);
     url.pathname = '/nowhere';
     await expect(check(url.href)).rejects.toThrow(
-      'DATABASE_URL names a database that is not there (database "nowhere" does not exist): create it',
+      'DATABASE_URL names a database that does not exist (database "nowhere" does not exist): create it',
     );
   });
 
@@ -132,12 +132,13 @@ describe('database', () => {
       socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(response)]));
     });
     await expect(check(`postgres://u:secret@127.0.0.1:${port}/none`)).rejects.toThrow(
-      'DATABASE_URL is refused by its PostgreSQL (password authentication failed for user "u"): mend its user or password',
+      'DATABASE_URL is refused by its PostgreSQL (password authentication failed for user "u"): correct its user or password',
     );
   });
 
   it('rejects a server that is not PostgreSQL or does not respond in time', async () => {
-    const expected = /^DATABASE_URL leads to no usable PostgreSQL \(.+\): start it, or mend the address$/;
+    const expected =
+      /^DATABASE_URL does not reach a usable PostgreSQL \(.+\): start it, or correct the address$/;
     const web = await portOf((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await expect(check(`postgres://u:secret@127.0.0.1:${web}/none`)).rejects.toThrow(expected);
     const silent = await portOf(() => undefined);

@@ -33,12 +33,14 @@ export async function checkAddress(env: Pick<Env, 'host' | 'port'>): Promise<voi
 export function listenError(error: unknown, { host, port }: Pick<Env, 'host' | 'port'>): Error {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === 'getaddrinfo')
-    return new EnvError(`HOST ${host} is a name that is not found (${code}): use 127.0.0.1 or 0.0.0.0`);
+    return new EnvError(
+      `HOST ${host} is a host name that cannot be resolved (${code}): use 127.0.0.1 or 0.0.0.0`,
+    );
   switch (code) {
     case 'EADDRINUSE':
-      return new EnvError(`PORT ${port} is taken: stop the other program or set another PORT`);
+      return new EnvError(`PORT ${port} is in use: stop the other program or set another PORT`);
     case 'EACCES':
-      return new EnvError(`PORT ${port} needs more rights: use one above 1023`);
+      return new EnvError(`PORT ${port} is reserved for root: use a port above 1023`);
     default:
       return new EnvError(
         `HOST ${host} is not an address of this machine (${oneLine(error)}): use 127.0.0.1 or 0.0.0.0`,
@@ -70,7 +72,9 @@ export async function checkDatabase(
   if (databaseDirectUrl) {
     const { isPooled } = await probeDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, use, waiting);
     if (isPooled && mayBePooled)
-      throw new EnvError('DATABASE_DIRECT_URL leads to a pooler: set it to the address of PostgreSQL itself');
+      throw new EnvError(
+        'DATABASE_DIRECT_URL points to a pooler: set it to the address of PostgreSQL itself',
+      );
     // Must precede the first connection through the pooler, which reuses the connections it has.
     if (mayBePooled && use === 'write') await setRoleSettings(databaseDirectUrl);
   }
@@ -82,7 +86,7 @@ export async function checkDatabase(
     );
   if (pooled && use === 'write' && !hasSettings)
     throw new EnvError(
-      'DATABASE_URL leads to a pooler with connections from before its role had settings: let it connect anew (PgBouncer: RECONNECT), and name the same user in DATABASE_DIRECT_URL',
+      'DATABASE_URL points to a pooler whose connections are older than the settings of its role: let it reconnect (PgBouncer: RECONNECT), and name the same user in DATABASE_DIRECT_URL',
     );
   return { pooled };
 }
@@ -99,7 +103,7 @@ export async function checkReplica(
     const { isPooled } = await probeDatabase(name, databaseReadUrl, 'read', {});
     if (isPooled && databasePooler !== 'session')
       throw new PooledError(
-        `${name} leads to a pooler: set it to the address of a replica itself, since its position is asked for before each read`,
+        `${name} points to a pooler: set it to the address of a replica itself, since its position is read before each read`,
       );
   } catch (error) {
     if (error instanceof PooledError) throw error;
@@ -124,7 +128,7 @@ async function probeDatabase(
     throw connectFault(error, name);
   });
   const fault = unsuitableReason(kind, use);
-  if (fault) throw new EnvError(`${name} leads to ${fault}`);
+  if (fault) throw new EnvError(`${name} points to ${fault}`);
   return { ...kind, isPooled: kind.backend !== processID };
 }
 
@@ -174,11 +178,13 @@ function connectFault(error: unknown, name: string): Error {
   const { code, severity } = error as { code?: string; severity?: string };
   if (code === '3D000')
     return new EnvError(
-      `${name} names a database that is not there (${reason}): create it, or mend the name`,
+      `${name} names a database that does not exist (${reason}): create it, or correct the name`,
     );
   if (severity)
-    return new EnvError(`${name} is refused by its PostgreSQL (${reason}): mend its user or password`);
-  return new EnvError(`${name} leads to no usable PostgreSQL (${reason}): start it, or mend the address`);
+    return new EnvError(`${name} is refused by its PostgreSQL (${reason}): correct its user or password`);
+  return new EnvError(
+    `${name} does not reach a usable PostgreSQL (${reason}): start it, or correct the address`,
+  );
 }
 
 const NO_RIGHTS = ['42501', '3F000'];

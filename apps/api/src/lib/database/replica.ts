@@ -152,7 +152,7 @@ function isBehind(error: unknown): boolean {
 /** Runs each statement by `executeQuery`, without transactions. */
 function readOnlyDb({ pool }: Database, executeQuery: DatabaseConnection['executeQuery']): Db {
   const throwReadOnly = () => {
-    throw new Error('a replica is read, and nothing else');
+    throw new Error('a replica is read-only');
   };
   const connection: DatabaseConnection = { executeQuery, streamQuery: throwReadOnly };
   const driver = Object.assign(new DummyDriver(), {

@@ -64,7 +64,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   else if (found.status >= 500 && (found.code !== 'busy' || found !== error))
     request.log.error({ err: error }, found.code);
   if (found.details.setting)
-    request.log.info({ setting: found.details.setting, problem: found.code }, 'refused by a setting');
+    request.log.info(
+      { setting: found.details.setting, problem: found.code },
+      'rejected because of a setting',
+    );
   if (found.details.retryAfterSeconds) reply.header('retry-after', found.details.retryAfterSeconds);
   const language = languageOf(request.headers['accept-language']);
   return reply

@@ -31,7 +31,7 @@ export async function metricsRoutes(server: FastifyInstance, env: Env, figures: 
   collectDefaultMetrics({ register });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by call and status',
+    help: 'Response time, by call and status',
     labelNames: ['call', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [register],

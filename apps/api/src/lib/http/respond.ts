@@ -86,7 +86,7 @@ function fileResponder({ services, call, route, handler, db }: BoundCall): Respo
     });
     const result = await handler({ ...context, db: read ?? db, noteExport });
     if (reply.sent || reply.raw.headersSent) return reply;
-    if (!noted()) throw new Error(`${call} did not say who is in its file`);
+    if (!noted()) throw new Error(`${call} exported a file without an access log entry`);
     await writeAuditEntry(services, route, context);
     if (route.reads) reply.header(AS_OF_HEADER, asOf.toISOString());
     return sendFile(reply, result as FileResponse);

@@ -114,7 +114,7 @@ export function startJobs(
     start().catch((error: Error) => {
       if (stopped) return;
       if (isDatabaseAway(error)) reportOutage(services.log, error);
-      else services.log.warn({ err: error }, 'the job runner stopped; it starts again');
+      else services.log.warn({ err: error }, 'the job runner stopped and is restarted');
       retry = setTimeout(keepRunning, 2000);
     });
   }

@@ -18,8 +18,8 @@ describe('terminal log line', () => {
   });
 
   it('shows the level and fields of a warning', () => {
-    expect(line({ level: 40, seconds: 3, noticed: 2, msg: 'the database is back' })).toBe(
-      '09:05:03 warning the database is back (seconds: 3, noticed: 2)',
+    expect(line({ level: 40, seconds: 3, noticed: 2, msg: 'the database is reachable again' })).toBe(
+      '09:05:03 warning the database is reachable again (seconds: 3, noticed: 2)',
     );
   });
 

@@ -19,10 +19,10 @@ it('logs an outage once at its start and once at its end', () => {
     vi.advanceTimersByTime(1000);
   }
   expect(lines).toEqual([
-    { code: 'ECONNREFUSED', reason: 'connect ECONNREFUSED', text: 'the database is away' },
+    { code: 'ECONNREFUSED', reason: 'connect ECONNREFUSED', text: 'the database is unreachable' },
   ]);
   vi.advanceTimersByTime(10_000);
-  expect(lines[1]).toEqual({ seconds: 29, noticed: 30, text: 'the database is back' });
+  expect(lines[1]).toEqual({ seconds: 29, noticed: 30, text: 'the database is reachable again' });
   reportOutage(log, Object.assign(new Error('a row: Amina'), { code: '57P01', severity: 'FATAL' }));
-  expect(lines[2]).toEqual({ code: '57P01', reason: undefined, text: 'the database is away' });
+  expect(lines[2]).toEqual({ code: '57P01', reason: undefined, text: 'the database is unreachable' });
 });

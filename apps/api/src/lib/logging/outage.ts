@@ -12,7 +12,7 @@ export function reportOutage(log: FastifyBaseLogger, error: Error, quietMs = QUI
     outage = { since: now, last: now, noticed: 0 };
     const { code, message } = error as Error & { code?: string };
     // PostgreSQL messages can quote a row.
-    log.error({ code, reason: 'severity' in error ? undefined : message }, 'the database is away');
+    log.error({ code, reason: 'severity' in error ? undefined : message }, 'the database is unreachable');
   }
   outage.last = now;
   outage.noticed += 1;
@@ -20,6 +20,6 @@ export function reportOutage(log: FastifyBaseLogger, error: Error, quietMs = QUI
   outage.end = setTimeout(() => {
     const { since, last, noticed } = outage!;
     outage = null;
-    log.warn({ seconds: Math.round((last - since) / 1000), noticed }, 'the database is back');
+    log.warn({ seconds: Math.round((last - since) / 1000), noticed }, 'the database is reachable again');
   }, quietMs).unref();
 }

@@ -57,5 +57,5 @@ export const sealAuditLogJob: Job<Record<string, never>> = async (_payload, { db
 
 /** Daily. Logs are stored outside the database, so the logged hash exposes later tampering with the seals. */
 export const logAuditLogHead: Job<Record<string, never>> = async (_payload, { db, log }) => {
-  log.info(await auditLogHead(db), 'head of the trail');
+  log.info(await auditLogHead(db), 'head of the audit log');
 };
