@@ -1,8 +1,6 @@
 import { boundaries } from '@ardhi/contract';
-import type { FastifyInstance } from 'fastify';
-import { implement, preparing } from '../../lib/http/bind.ts';
+import { preparing, routesOf } from '../../lib/http/bind.ts';
 import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
-import type { Services } from '../../lib/http/services.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { readOwnRow } from '../land/service.ts';
 import { decide, writeToNeighbour } from './decisions.ts';
@@ -11,51 +9,44 @@ import { presentListed, presentOfficialOverlap, presentOverlap } from './present
 import { listBoundaries } from './queries.ts';
 import { deleteBoundary, measureOrThrow, readBoundary, setBoundary } from './service.ts';
 
-export function boundaryRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, boundaries, {
-    'GET /land/boundaries': ({ user, query, db }) =>
-      readPage(
-        query,
-        ['created_at', 'parcel_id'],
-        (page) => listBoundaries(db, user.id, page),
-        (row) => presentListed(row),
-      ),
-
-    'GET /land/{id}/boundary': async ({ user, params, db }) => {
-      const parcel = await readOwnRow(db, user, params.id);
-      return orNotFound(await readBoundary(db, parcel.id));
-    },
-
-    'PUT /land/{id}/boundary': preparing(
-      ({ user, body }) => measureOrThrow(user.id, body.geometry),
-      (context, boundary) => setBoundary(context, context.params.id, context.body, boundary),
+export const boundaryRoutes = routesOf(boundaries, {
+  'GET /land/boundaries': ({ user, query, db }) =>
+    readPage(
+      query,
+      ['created_at', 'parcel_id'],
+      (page) => listBoundaries(db, user.id, page),
+      (row) => presentListed(row),
     ),
 
-    'DELETE /land/{id}/boundary': async (context) => {
-      await deleteBoundary(context, context.params.id, context.body.revision);
-      return { message: context.t('done.boundary-removed') };
-    },
+  'GET /land/{id}/boundary': async ({ user, params, db }) => {
+    const parcel = await readOwnRow(db, user, params.id);
+    return orNotFound(await readBoundary(db, parcel.id));
+  },
 
-    'GET /boundaries/overlaps': ({ user, query, db }) =>
-      readPage(
-        query,
-        BY_CREATION,
-        (page) => listOwnOverlaps(db, user.id, query.status, page),
-        presentOverlap,
-      ),
+  'PUT /land/{id}/boundary': preparing(
+    ({ user, body }) => measureOrThrow(user.id, body.geometry),
+    (context, boundary) => setBoundary(context, context.params.id, context.body, boundary),
+  ),
 
-    'POST /boundaries/overlaps/{id}/message': async (context) => ({
-      threadId: await writeToNeighbour(context, context.params.id, context.body),
-    }),
+  'DELETE /land/{id}/boundary': async (context) => {
+    await deleteBoundary(context, context.params.id, context.body.revision);
+    return { message: context.t('done.boundary-removed') };
+  },
 
-    'GET /government/overlaps': ({ scope, query, db }) =>
-      readPage(
-        query,
-        BY_CREATION,
-        (page) => listOverlaps(db, scope, query, page),
-        (row) => presentOfficialOverlap(scope, row),
-      ),
+  'GET /boundaries/overlaps': ({ user, query, db }) =>
+    readPage(query, BY_CREATION, (page) => listOwnOverlaps(db, user.id, query.status, page), presentOverlap),
 
-    'PUT /government/overlaps/{id}': (context) => decide(context, context.params.id, context.body),
-  });
-}
+  'POST /boundaries/overlaps/{id}/message': async (context) => ({
+    threadId: await writeToNeighbour(context, context.params.id, context.body),
+  }),
+
+  'GET /government/overlaps': ({ scope, query, db }) =>
+    readPage(
+      query,
+      BY_CREATION,
+      (page) => listOverlaps(db, scope, query, page),
+      (row) => presentOfficialOverlap(scope, row),
+    ),
+
+  'PUT /government/overlaps/{id}': (context) => decide(context, context.params.id, context.body),
+});

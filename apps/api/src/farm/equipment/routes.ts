@@ -1,13 +1,11 @@
 import { type Equipment, type EquipmentEdit, equipment } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { newId } from '../../lib/database/id.ts';
 import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
-import type { Services } from '../../lib/http/services.ts';
 import { toCents } from '../../lib/text/money.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { presentDetail, presentEquipment } from './present.ts';
@@ -22,62 +20,60 @@ import {
 } from './queries.ts';
 import { lockOwn, readOwn, recordChange } from './service.ts';
 
-export function equipmentRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, equipment, {
-    'POST /equipment': async (context) => {
-      const { user, body, db } = context;
-      const id = body._id ?? newId();
-      if (body._id) {
-        await refuseDeletedId(db, id, user.id);
-        if (await findEquipmentOwner(db, id)) throw problem('id-taken');
-      }
-      const { name, type, startingHours = body.usageHours ?? 0 } = body;
-      const columns = { ...columnsOf(body), name, type, starting_hours: startingHours };
-      await insertEquipment(db, { id, owner_id: user.id, ...columns });
-      const created = present(await readOwn(db, user.id, id));
-      await recordChange(context, id, { action: 'equipment.create', after: auditFields(created) });
-      return created;
-    },
+export const equipmentRoutes = routesOf(equipment, {
+  'POST /equipment': async (context) => {
+    const { user, body, db } = context;
+    const id = body._id ?? newId();
+    if (body._id) {
+      await refuseDeletedId(db, id, user.id);
+      if (await findEquipmentOwner(db, id)) throw problem('id-taken');
+    }
+    const { name, type, startingHours = body.usageHours ?? 0 } = body;
+    const columns = { ...columnsOf(body), name, type, starting_hours: startingHours };
+    await insertEquipment(db, { id, owner_id: user.id, ...columns });
+    const created = present(await readOwn(db, user.id, id));
+    await recordChange(context, id, { action: 'equipment.create', after: auditFields(created) });
+    return created;
+  },
 
-    'GET /equipment': async ({ user, query, db }) =>
-      readPage(
-        query,
-        BY_CREATION,
-        (page) => listOwnEquipment(db, user.id, today(), page),
-        present,
-        await countOwnEquipment(db, user.id),
-      ),
+  'GET /equipment': async ({ user, query, db }) =>
+    readPage(
+      query,
+      BY_CREATION,
+      (page) => listOwnEquipment(db, user.id, today(), page),
+      present,
+      await countOwnEquipment(db, user.id),
+    ),
 
-    'GET /equipment/{id}': async ({ user, params, db }) =>
-      presentDetail(db, await readOwn(db, user.id, params.id), today()),
+  'GET /equipment/{id}': async ({ user, params, db }) =>
+    presentDetail(db, await readOwn(db, user.id, params.id), today()),
 
-    'PUT /equipment/{id}': async (context) => {
-      const { user, params, body, db } = context;
-      await lockOwn(db, user.id, params.id);
-      const before = present(await readOwn(db, user.id, params.id));
-      assertRevision(body.revision, before, () => before);
-      await updateEquipment(db, params.id, columnsOf(body));
-      const after = present(await readOwn(db, user.id, params.id));
-      await recordChange(context, params.id, {
-        action: 'equipment.update',
-        before: auditFields(before),
-        after: auditFields(after),
-      });
-      return after;
-    },
+  'PUT /equipment/{id}': async (context) => {
+    const { user, params, body, db } = context;
+    await lockOwn(db, user.id, params.id);
+    const before = present(await readOwn(db, user.id, params.id));
+    assertRevision(body.revision, before, () => before);
+    await updateEquipment(db, params.id, columnsOf(body));
+    const after = present(await readOwn(db, user.id, params.id));
+    await recordChange(context, params.id, {
+      action: 'equipment.update',
+      before: auditFields(before),
+      after: auditFields(after),
+    });
+    return after;
+  },
 
-    'DELETE /equipment/{id}': async (context) => {
-      const { user, params, body, db, t } = context;
-      await lockOwn(db, user.id, params.id);
-      const before = present(await readOwn(db, user.id, params.id));
-      assertRevision(body.revision, before, () => before);
-      await deleteEquipment(db, params.id);
-      await insertTombstones(db, [params.id], user.id);
-      await recordChange(context, params.id, { action: 'equipment.delete', before: auditFields(before) });
-      return { message: t('done.deleted') };
-    },
-  });
-}
+  'DELETE /equipment/{id}': async (context) => {
+    const { user, params, body, db, t } = context;
+    await lockOwn(db, user.id, params.id);
+    const before = present(await readOwn(db, user.id, params.id));
+    assertRevision(body.revision, before, () => before);
+    await deleteEquipment(db, params.id);
+    await insertTombstones(db, [params.id], user.id);
+    await recordChange(context, params.id, { action: 'equipment.delete', before: auditFields(before) });
+    return { message: t('done.deleted') };
+  },
+});
 
 const present = (row: EquipmentRow) => presentEquipment(row, today());
 

@@ -1,10 +1,8 @@
 import { landRecords } from '@ardhi/contract';
-import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import type { Page } from '../../lib/http/page.ts';
 import { readPage } from '../../lib/http/read-page.ts';
-import type { Services } from '../../lib/http/services.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addRecord, confirmHarvest, correctRecord, removeRecord } from './record-service.ts';
 import {
@@ -31,29 +29,6 @@ interface Listing {
   params: { id: string };
   query: { limit?: number; cursor?: string };
   db: Db;
-}
-
-export function recordRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, landRecords, {
-    'GET /land/{id}/crops': list(crops),
-    'POST /land/{id}/crops': add(crops),
-    'PUT /land/{id}/crops/{recordId}': correct(crops),
-    'PUT /land/{id}/crops/{recordId}/harvest': (context) =>
-      confirmHarvest(context, recordPath(context), context.body),
-    'DELETE /land/{id}/crops/{recordId}': remove(crops),
-    'GET /land/{id}/water': list(water),
-    'POST /land/{id}/water': add(water),
-    'PUT /land/{id}/water/{recordId}': correct(water),
-    'DELETE /land/{id}/water/{recordId}': remove(water),
-    'GET /land/{id}/fertilizer': list(fertilizer),
-    'POST /land/{id}/fertilizer': add(fertilizer),
-    'PUT /land/{id}/fertilizer/{recordId}': correct(fertilizer),
-    'DELETE /land/{id}/fertilizer/{recordId}': remove(fertilizer),
-    'GET /land/{id}/pesticides': list(pesticides),
-    'POST /land/{id}/pesticides': add(pesticides),
-    'PUT /land/{id}/pesticides/{recordId}': correct(pesticides),
-    'DELETE /land/{id}/pesticides/{recordId}': remove(pesticides),
-  });
 }
 
 const recordPath = ({ params }: Changing<unknown>) => ({ parcelId: params.id, recordId: params.recordId });
@@ -86,3 +61,24 @@ const remove =
   <Stored extends AnyRecord>(kind: RecordKind<never, Stored>) =>
   (context: Changing<{ revision?: number }>) =>
     removeRecord(context, kind, recordPath(context), context.body.revision);
+
+export const recordRoutes = routesOf(landRecords, {
+  'GET /land/{id}/crops': list(crops),
+  'POST /land/{id}/crops': add(crops),
+  'PUT /land/{id}/crops/{recordId}': correct(crops),
+  'PUT /land/{id}/crops/{recordId}/harvest': (context) =>
+    confirmHarvest(context, recordPath(context), context.body),
+  'DELETE /land/{id}/crops/{recordId}': remove(crops),
+  'GET /land/{id}/water': list(water),
+  'POST /land/{id}/water': add(water),
+  'PUT /land/{id}/water/{recordId}': correct(water),
+  'DELETE /land/{id}/water/{recordId}': remove(water),
+  'GET /land/{id}/fertilizer': list(fertilizer),
+  'POST /land/{id}/fertilizer': add(fertilizer),
+  'PUT /land/{id}/fertilizer/{recordId}': correct(fertilizer),
+  'DELETE /land/{id}/fertilizer/{recordId}': remove(fertilizer),
+  'GET /land/{id}/pesticides': list(pesticides),
+  'POST /land/{id}/pesticides': add(pesticides),
+  'PUT /land/{id}/pesticides/{recordId}': correct(pesticides),
+  'DELETE /land/{id}/pesticides/{recordId}': remove(pesticides),
+});

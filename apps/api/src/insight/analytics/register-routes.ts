@@ -1,16 +1,14 @@
 import { registers } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import type { FastifyInstance } from 'fastify';
 import { presentDetail } from '../../farm/land/present.ts';
 import { findParcel } from '../../farm/land/queries.ts';
 import { loadExplanation, presentScore } from '../../farm/land/score.ts';
 import { listScoreHistory } from '../../farm/land/score-queries.ts';
 import { readOwnRow } from '../../farm/land/service.ts';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
 import { countyWithin, covers } from '../../lib/http/scope.ts';
-import type { Services } from '../../lib/http/services.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { parcelEvidence } from '../../office/cases/evidence.ts';
 import { farmersCsv, parcelsCsv } from './register-csv.ts';
@@ -20,60 +18,58 @@ import { presentRegistered, readParcels } from './register-parcels.ts';
 import { listPending, presentPending } from './register-pending.ts';
 import { countViews, findOwner, listViews, presentView, recordView } from './views.ts';
 
-export function registerRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, registers, {
-    'GET /government/farmers': async ({ scope, query, db }) => {
-      const { limit: requestedLimit, cursor, ...filter } = query;
-      const limit = pageSize(requestedLimit);
-      const { rows, total } = await readFarmers(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
-      return toPage(rows, limit, cursorOf(filter.sort), presentFarmer, total);
-    },
+export const registerRoutes = routesOf(registers, {
+  'GET /government/farmers': async ({ scope, query, db }) => {
+    const { limit: requestedLimit, cursor, ...filter } = query;
+    const limit = pageSize(requestedLimit);
+    const { rows, total } = await readFarmers(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
+    return toPage(rows, limit, cursorOf(filter.sort), presentFarmer, total);
+  },
 
-    'GET /government/farmers.csv': farmersCsv,
+  'GET /government/farmers.csv': farmersCsv,
 
-    'GET /government/lands': async ({ scope, query, db }) => {
-      const { limit: requestedLimit, cursor, ...filter } = query;
-      const limit = pageSize(requestedLimit);
-      const { rows, total } = await readParcels(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
-      return toPage(rows, limit, cursorOf(filter.sort), presentRegistered, total);
-    },
+  'GET /government/lands': async ({ scope, query, db }) => {
+    const { limit: requestedLimit, cursor, ...filter } = query;
+    const limit = pageSize(requestedLimit);
+    const { rows, total } = await readParcels(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
+    return toPage(rows, limit, cursorOf(filter.sort), presentRegistered, total);
+  },
 
-    'GET /government/lands.csv': parcelsCsv,
+  'GET /government/lands.csv': parcelsCsv,
 
-    'GET /government/lands/{id}': async ({ user, scope, params, db, transaction }) => {
-      const parcel = await findParcel(db, params.id);
-      if (!parcel || parcel.deleted_at !== null || !covers(scope, parcel.county)) throw problem('not-found');
-      const [owner, stored, history, evidence] = await Promise.all([
-        findOwner(db, parcel.owner_id),
-        loadExplanation(db, parcel),
-        listScoreHistory(db, parcel.id),
-        parcelEvidence(db, scope, parcel),
-      ]);
-      await transaction(async ({ db: write, audit, emit }) => {
-        if (!(await recordView(write, parcel.id, user.id))) return;
-        await audit({ action: 'parcel.view', entity: 'parcel-view', entityId: parcel.id });
-        emit({ user: parcel.owner_id }, 'land', [parcel.id]);
-      });
-      return {
-        ...presentDetail(parcel),
-        farmer: { _id: owner.id, name: owner.name, email: owner.email, phoneNumber: owner.phone_number },
-        explanation: presentScore(parcel, stored, history),
-        ...evidence,
-      };
-    },
+  'GET /government/lands/{id}': async ({ user, scope, params, db, transaction }) => {
+    const parcel = await findParcel(db, params.id);
+    if (!parcel || parcel.deleted_at !== null || !covers(scope, parcel.county)) throw problem('not-found');
+    const [owner, stored, history, evidence] = await Promise.all([
+      findOwner(db, parcel.owner_id),
+      loadExplanation(db, parcel),
+      listScoreHistory(db, parcel.id),
+      parcelEvidence(db, scope, parcel),
+    ]);
+    await transaction(async ({ db: write, audit, emit }) => {
+      if (!(await recordView(write, parcel.id, user.id))) return;
+      await audit({ action: 'parcel.view', entity: 'parcel-view', entityId: parcel.id });
+      emit({ user: parcel.owner_id }, 'land', [parcel.id]);
+    });
+    return {
+      ...presentDetail(parcel),
+      farmer: { _id: owner.id, name: owner.name, email: owner.email, phoneNumber: owner.phone_number },
+      explanation: presentScore(parcel, stored, history),
+      ...evidence,
+    };
+  },
 
-    'GET /government/waiting-applications': ({ scope, query, db }) =>
-      readPage(
-        query,
-        BY_CREATION,
-        (page) => listPending(db, countyWithin(scope, query.county), today(), page),
-        presentPending,
-      ),
+  'GET /government/waiting-applications': ({ scope, query, db }) =>
+    readPage(
+      query,
+      BY_CREATION,
+      (page) => listPending(db, countyWithin(scope, query.county), today(), page),
+      presentPending,
+    ),
 
-    'GET /land/{id}/views': async ({ user, params, query, db }) => {
-      await readOwnRow(db, user, params.id);
-      const total = await countViews(db, params.id);
-      return readPage(query, ['id'], (page) => listViews(db, params.id, page), presentView, total);
-    },
-  });
-}
+  'GET /land/{id}/views': async ({ user, params, query, db }) => {
+    await readOwnRow(db, user, params.id);
+    const total = await countViews(db, params.id);
+    return readPage(query, ['id'], (page) => listViews(db, params.id, page), presentView, total);
+  },
+});

@@ -1,36 +1,32 @@
 import { complaints } from '@ardhi/contract';
 import { readComplaintNumber } from '@ardhi/contract/complaint-number';
-import type { FastifyInstance } from 'fastify';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
-import type { Services } from '../../lib/http/services.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
 import { listComplaints, listOwnComplaints } from './queries.ts';
 import { answerComplaint, fileComplaint, presentComplaint, presentOfficial } from './service.ts';
 
-export function complaintRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, complaints, {
-    'POST /complaints': async (context) => presentComplaint(await fileComplaint(context, context.body)),
+export const complaintRoutes = routesOf(complaints, {
+  'POST /complaints': async (context) => presentComplaint(await fileComplaint(context, context.body)),
 
-    'GET /complaints': ({ user, query, db }) =>
-      readPage(query, BY_CREATION, (page) => listOwnComplaints(db, user.id, page), presentComplaint),
+  'GET /complaints': ({ user, query, db }) =>
+    readPage(query, BY_CREATION, (page) => listOwnComplaints(db, user.id, page), presentComplaint),
 
-    'GET /government/complaints': async ({ user, scope, query, db }) => {
-      const filter = { state: query.state ?? 'open', number: numberIn(query.q), q: query.q };
-      return readPage(
-        query,
-        ['due_on', 'created_at', 'id'],
-        (page) => listComplaints(db, { id: user.id, scope }, filter, page),
-        presentOfficial,
-      );
-    },
+  'GET /government/complaints': async ({ user, scope, query, db }) => {
+    const filter = { state: query.state ?? 'open', number: numberIn(query.q), q: query.q };
+    return readPage(
+      query,
+      ['due_on', 'created_at', 'id'],
+      (page) => listComplaints(db, { id: user.id, scope }, filter, page),
+      presentOfficial,
+    );
+  },
 
-    'PUT /government/complaints/{id}': async (context) => {
-      const { user, scope, params, body } = context;
-      return presentOfficial(await answerComplaint(context, { id: user.id, scope }, params.id, body));
-    },
-  });
-}
+  'PUT /government/complaints/{id}': async (context) => {
+    const { user, scope, params, body } = context;
+    return presentOfficial(await answerComplaint(context, { id: user.id, scope }, params.id, body));
+  },
+});
 
 /** Treats eight digits as a complaint number. A wrong check digit is reported as an error, not as "not found". */
 function numberIn(q: string | undefined): string | undefined {

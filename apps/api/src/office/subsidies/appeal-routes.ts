@@ -1,26 +1,22 @@
 import { appeals } from '@ardhi/contract';
-import type { FastifyInstance } from 'fastify';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
-import type { Services } from '../../lib/http/services.ts';
 import { listAppeals } from './appeal-queries.ts';
 import { decideAppeal, presentAppeal } from './appeals.ts';
 
-export function appealRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, appeals, {
-    'GET /government/appeals': async ({ user, scope, query, db }) => {
-      const { rows, next } = await readPage(
-        query,
-        BY_CREATION,
-        (page) => listAppeals(db, scope, query.state ?? 'open', page),
-        (row) => presentAppeal(db, user.id, row),
-      );
-      return { rows: await Promise.all(rows), next };
-    },
+export const appealRoutes = routesOf(appeals, {
+  'GET /government/appeals': async ({ user, scope, query, db }) => {
+    const { rows, next } = await readPage(
+      query,
+      BY_CREATION,
+      (page) => listAppeals(db, scope, query.state ?? 'open', page),
+      (row) => presentAppeal(db, user.id, row),
+    );
+    return { rows: await Promise.all(rows), next };
+  },
 
-    'PUT /government/appeals/{id}': async (context) => {
-      const { db, user, params, body } = context;
-      return presentAppeal(db, user.id, await decideAppeal(context, params.id, body));
-    },
-  });
-}
+  'PUT /government/appeals/{id}': async (context) => {
+    const { db, user, params, body } = context;
+    return presentAppeal(db, user.id, await decideAppeal(context, params.id, body));
+  },
+});

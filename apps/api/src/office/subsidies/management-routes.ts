@@ -1,9 +1,7 @@
 import { subsidyManagement } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import type { FastifyInstance } from 'fastify';
-import { implement } from '../../lib/http/bind.ts';
+import { routesOf } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
-import type { Services } from '../../lib/http/services.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
 import { addEligibility } from './add-eligibility.ts';
@@ -16,63 +14,61 @@ import { createProgramme, deleteProgramme, EDITS, editProgramme } from './progra
 import { findManaged } from './queries.ts';
 import { returnApplication } from './returns.ts';
 
-export function subsidyManagementRoutes(app: FastifyInstance, services: Services): void {
-  implement(app, services, subsidyManagement, {
-    'GET /subsidies/admin/all': async ({ scope, query, db }) => {
-      const { limit: requestedLimit, cursor, explain, ...filter } = query;
-      const limit = pageSize(requestedLimit);
-      const rows = await listSubsidies(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
-      const day = today();
-      const complete = cursor === undefined && rows.length <= limit;
-      const page = toPage(
-        rows,
-        limit,
-        (row) => [row.created_at, row.id],
-        (row) => presentManaged(row, day),
-        complete ? rows.length : await countSubsidies(db, scope, filter),
-      );
-      return explain === 'true' ? { ...page, rows: await addEligibility(db, page.rows) } : page;
-    },
+export const subsidyManagementRoutes = routesOf(subsidyManagement, {
+  'GET /subsidies/admin/all': async ({ scope, query, db }) => {
+    const { limit: requestedLimit, cursor, explain, ...filter } = query;
+    const limit = pageSize(requestedLimit);
+    const rows = await listSubsidies(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
+    const day = today();
+    const complete = cursor === undefined && rows.length <= limit;
+    const page = toPage(
+      rows,
+      limit,
+      (row) => [row.created_at, row.id],
+      (row) => presentManaged(row, day),
+      complete ? rows.length : await countSubsidies(db, scope, filter),
+    );
+    return explain === 'true' ? { ...page, rows: await addEligibility(db, page.rows) } : page;
+  },
 
-    'POST /government/subsidies': async (context) =>
-      presentManaged(await createProgramme(context, context.body), today()),
+  'POST /government/subsidies': async (context) =>
+    presentManaged(await createProgramme(context, context.body), today()),
 
-    'GET /government/subsidies.csv': subsidiesCsv,
+  'GET /government/subsidies.csv': subsidiesCsv,
 
-    'GET /government/subsidies/{id}': async ({ user, scope, params, db }) =>
-      dossier(db, { id: user.id, scope }, params.id),
+  'GET /government/subsidies/{id}': async ({ user, scope, params, db }) =>
+    dossier(db, { id: user.id, scope }, params.id),
 
-    // The specification has one call for both: a status decides, other fields edit a programme.
-    'PUT /government/subsidies/{id}': async (context) => {
-      const { scope, params, body, db } = context;
-      const row = orNotFound(await findManaged(db, scope, params.id));
-      const hasEdits = row.kind === 'programme' && EDITS.some((field) => body[field] !== undefined);
-      // A whole row sent back with its current status is an edit, not a second decision.
-      const decision = hasEdits && body.status === row.status ? undefined : body.status;
-      if (!hasEdits && decision === undefined) throw fieldProblem('status', 'issue.required');
-      if (decision === 'pending' || decision === 'withdrawn')
-        throw fieldProblem('status', 'issue.choice', { choices: 'approved, rejected' });
+  // The specification has one call for both: a status decides, other fields edit a programme.
+  'PUT /government/subsidies/{id}': async (context) => {
+    const { scope, params, body, db } = context;
+    const row = orNotFound(await findManaged(db, scope, params.id));
+    const hasEdits = row.kind === 'programme' && EDITS.some((field) => body[field] !== undefined);
+    // A whole row sent back with its current status is an edit, not a second decision.
+    const decision = hasEdits && body.status === row.status ? undefined : body.status;
+    if (!hasEdits && decision === undefined) throw fieldProblem('status', 'issue.required');
+    if (decision === 'pending' || decision === 'withdrawn')
+      throw fieldProblem('status', 'issue.choice', { choices: 'approved, rejected' });
 
-      if (hasEdits) await editProgramme(context, params.id, body);
-      if (decision)
-        await decide(context, params.id, {
-          status: decision,
-          reason: body.reason,
-          // The edit above has already checked and incremented the revision.
-          revision: hasEdits ? undefined : body.revision,
-        });
-      const after = presentManaged((await findManaged(db, scope, params.id))!, today());
-      if (!decision) return after;
-      const isDecided = after.status !== 'pending';
-      return { ...after, outcome: isDecided ? ('decided' as const) : ('awaiting-second-approval' as const) };
-    },
+    if (hasEdits) await editProgramme(context, params.id, body);
+    if (decision)
+      await decide(context, params.id, {
+        status: decision,
+        reason: body.reason,
+        // The edit above has already checked and incremented the revision.
+        revision: hasEdits ? undefined : body.revision,
+      });
+    const after = presentManaged((await findManaged(db, scope, params.id))!, today());
+    if (!decision) return after;
+    const isDecided = after.status !== 'pending';
+    return { ...after, outcome: isDecided ? ('decided' as const) : ('awaiting-second-approval' as const) };
+  },
 
-    'POST /government/subsidies/{id}/return': async (context) =>
-      presentManaged(await returnApplication(context, context.params.id, context.body), today()),
+  'POST /government/subsidies/{id}/return': async (context) =>
+    presentManaged(await returnApplication(context, context.params.id, context.body), today()),
 
-    'DELETE /government/subsidies/{id}': async (context) => {
-      await deleteProgramme(context, context.params.id);
-      return { message: context.t('done.deleted') };
-    },
-  });
-}
+  'DELETE /government/subsidies/{id}': async (context) => {
+    await deleteProgramme(context, context.params.id);
+    return { message: context.t('done.deleted') };
+  },
+});
