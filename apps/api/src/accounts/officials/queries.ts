@@ -3,7 +3,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { hashSecret, newId } from '../../lib/database/id.ts';
-import type { Paging } from '../../lib/http/page.ts';
+import type { PageRequest } from '../../lib/database/rows.ts';
 import { type Area, hasLandWithin, within } from '../../lib/http/scope.ts';
 
 /** Whether an official has or had a post in the area. */
@@ -19,7 +19,7 @@ export type OfficialRow = Awaited<ReturnType<typeof listOfficials>>[number];
 const selectOfficials = (db: Db) =>
   db.selectFrom('users').select(columns).where('role', '=', 'government').where('deleted_at', 'is', null);
 
-export function listOfficials(db: Db, scope: Area, { limit, after }: Paging) {
+export function listOfficials(db: Db, scope: Area, { limit, after }: PageRequest) {
   let statement = selectOfficials(db)
     .where(hasPostIn(scope, sql`users.id`))
     .orderBy('created_at')

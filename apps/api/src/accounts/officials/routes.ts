@@ -1,6 +1,6 @@
 import { type Invitation, type Official, officials } from '@ardhi/contract';
 import { routesOf } from '../../lib/http/bind.ts';
-import { pagingOf, toPage } from '../../lib/http/page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { countyOf, managedArea } from '../../lib/http/scope.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
 import type { Env } from '../../lib/settings/env.ts';
@@ -47,9 +47,8 @@ export const officialRoutes = routesOf(officials, {
   },
 
   'GET /government/officials': async ({ scope, query, db }) => {
-    const paging = pagingOf(query);
-    const rows = await listOfficials(db, managedArea(scope), paging);
-    return toPage(rows, paging.limit, (row) => [row.created_at, row.id], presentOfficial);
+    const area = managedArea(scope);
+    return readPage(query, BY_CREATION, (page) => listOfficials(db, area, page), presentOfficial);
   },
 
   'PUT /government/officials/{id}/duties': async (context) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
-import type { Paging } from '../../lib/http/page.ts';
+import type { PageRequest } from '../../lib/database/rows.ts';
 import { countyWithin, type Scope, within } from '../../lib/http/scope.ts';
 
 export type OwnPostRow = Pick<DB['posts'], 'id' | 'place' | 'from_day' | 'until_day'> & { duties: Duty[] };
@@ -48,7 +48,7 @@ export type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute
 export function listPosts(
   db: Db,
   scope: Scope,
-  { county: requested, limit, after }: Paging & { county?: string },
+  { county: requested, limit, after }: PageRequest & { county?: string },
 ): Promise<PostRow[]> {
   const county = countyWithin(scope, requested);
   return selectPosts(db, scope)

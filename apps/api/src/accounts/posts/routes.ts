@@ -1,6 +1,6 @@
 import { type OwnPost, type Post, posts } from '@ardhi/contract';
 import { routesOf } from '../../lib/http/bind.ts';
-import { pagingOf, toPage } from '../../lib/http/page.ts';
+import { readPage } from '../../lib/http/page.ts';
 import { managedArea } from '../../lib/http/scope.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { findUserByEmail, updateUser } from '../users/queries.ts';
@@ -32,9 +32,14 @@ export const postRoutes = routesOf(posts, {
   },
 
   'GET /government/posts': async ({ scope, query, db }) => {
-    const paging = pagingOf(query);
-    const rows = await listPosts(db, managedArea(scope), { ...paging, county: query.county });
-    return toPage(rows, paging.limit, (row) => [row.given_at, row.id], presentPost);
+    const { county } = query;
+    const area = managedArea(scope);
+    return readPage(
+      query,
+      ['given_at', 'id'],
+      (page) => listPosts(db, area, { ...page, county }),
+      presentPost,
+    );
   },
 
   'POST /government/posts': async (context) => {

@@ -1,6 +1,6 @@
 import { boundaries } from '@ardhi/contract';
 import { preparing, routesOf } from '../../lib/http/bind.ts';
-import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { readOwnRow } from '../land/service.ts';
 import { decide, writeToNeighbour } from './decisions.ts';

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { listPage, nextRevision, type PageRequest, updateRow } from '../../lib/database/rows.ts';
-import { BY_CREATION } from '../../lib/http/read-page.ts';
+import { BY_CREATION } from '../../lib/http/page.ts';
 
 /** Equipment with the values for its service state and yearly cost, as of `today`. */
 function selectEquipment(db: Db, today: string) {

@@ -5,7 +5,7 @@ import type { AuditEntry, Fields, LabelledEntry } from '../../lib/audit/audit.ts
 import { newId } from '../../lib/database/id.ts';
 import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { routesOf } from '../../lib/http/bind.ts';
-import { readPage } from '../../lib/http/read-page.ts';
+import { readPage } from '../../lib/http/page.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { toCents } from '../../lib/text/money.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { newId } from '../../lib/database/id.ts';
 import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { routesOf } from '../../lib/http/bind.ts';
-import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import { toCents } from '../../lib/text/money.ts';
 import { problem } from '../../lib/text/problem.ts';

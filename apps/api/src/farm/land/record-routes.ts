@@ -2,7 +2,7 @@ import { landRecords } from '@ardhi/contract';
 import type { Db } from '../../lib/database/db.ts';
 import { routesOf } from '../../lib/http/bind.ts';
 import type { Page } from '../../lib/http/page.ts';
-import { readPage } from '../../lib/http/read-page.ts';
+import { readPage } from '../../lib/http/page.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addRecord, confirmHarvest, correctRecord, removeRecord } from './record-service.ts';
 import {

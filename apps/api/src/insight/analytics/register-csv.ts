@@ -2,12 +2,13 @@
 import { today } from '@ardhi/contract/dates';
 import type { LogExport } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';
+import type { PageRequest } from '../../lib/database/rows.ts';
 import { CSV_TYPE, type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
 import type { FileResponse } from '../../lib/http/respond.ts';
 import { type Area, countyWithin } from '../../lib/http/scope.ts';
 import type { Translate } from '../../lib/text/i18n.ts';
 import { type FarmerFilter, type FarmerRow, listFarmers } from './register-farmers.ts';
-import { cursorOf, type Paging, type SortedRow } from './register-order.ts';
+import { cursorOf, type SortedRow } from './register-order.ts';
 import { listParcels, type ParcelFilter, type ParcelRow } from './register-parcels.ts';
 
 interface Export<Filter> {
@@ -28,12 +29,12 @@ async function registerCsv<Filter extends ParcelFilter, Row extends SortedRow>(
   { db, scope, query, t, noteExport }: Export<Filter>,
   name: string,
   columns: CsvColumn<Row>[],
-  list: (db: Db, scope: Area, filter: Filter, paging: Paging) => Promise<Row[]>,
+  list: (db: Db, scope: Area, filter: Filter, paging: PageRequest) => Promise<Row[]>,
   personOf: (row: Row) => string,
 ): Promise<FileResponse> {
   const table = {
     columns,
-    list: (paging: Paging) => list(db, scope, query, paging),
+    list: (paging: PageRequest) => list(db, scope, query, paging),
     cursorOf: cursorOf(query.sort),
     personOf,
     area: countyWithin(scope, query.county) ?? query.region ?? 'all',

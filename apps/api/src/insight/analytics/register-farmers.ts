@@ -3,9 +3,9 @@ import { COUNTIES } from '@ardhi/agronomy';
 import type { QueryOf, Region, RegisteredFarmer, registers } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
-import { onlyRow, rowsOf } from '../../lib/database/rows.ts';
+import { onlyRow, type PageRequest, rowsOf } from '../../lib/database/rows.ts';
 import { type Area, countyWithin, within } from '../../lib/http/scope.ts';
-import { afterPage, orderBy, type Paging } from './register-order.ts';
+import { afterPage, orderBy } from './register-order.ts';
 import {
   all,
   type Condition,
@@ -70,7 +70,7 @@ const whereOf = (scope: Area, filter: FarmerFilter): Sql[] => [
   ...conditionsOf(scope, filter).map((condition) => condition.sql),
 ];
 
-async function searchFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging): Promise<Found> {
+async function searchFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: PageRequest): Promise<Found> {
   const { q, sort: order } = filter;
   if (!q) return wholeRegister('users');
   return search(db, 'users', { q, conditions: conditionsOf(scope, filter), order, paging });
@@ -81,7 +81,7 @@ export async function listFarmers(
   db: Db,
   scope: Area,
   filter: FarmerFilter,
-  paging: Paging,
+  paging: PageRequest,
   found?: Found,
 ): Promise<FarmerRow[]> {
   const filters = whereOf(scope, filter);
@@ -105,7 +105,7 @@ export async function listFarmers(
 }
 
 /** Farmers of an area are read from `farmer_areas`, which has an index for each order. */
-async function findFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging): Promise<Found> {
+async function findFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: PageRequest): Promise<Found> {
   const found = (await withMachines(db, scope, filter)) ?? (await searchFarmers(db, scope, filter, paging));
   const [area] = areasOf(scope, filter);
   if (!area || filter.q || found.isFew) return found;
@@ -135,7 +135,7 @@ async function withMachines(db: Db, scope: Area, filter: FarmerFilter): Promise<
 const FEW_MACHINES = 5000;
 
 /** A page, with the total if it is cheap to count. Skips the search if the rollups show that there are no rows. */
-export async function readFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging) {
+export async function readFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: PageRequest) {
   const counted = await countedFarmers(db, scope, filter);
   if (counted === 0 || isOutside(scope, filter)) return { rows: [], total: 0 };
   const found = await findFarmers(db, scope, filter, paging);

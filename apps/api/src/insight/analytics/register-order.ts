@@ -42,8 +42,3 @@ export function cursorOf(order: RegisterOrder = 'newest') {
   const { column } = orders[order];
   return (row: SortedRow) => [String(row[column]), row.id];
 }
-
-export interface Paging {
-  limit: number;
-  after: string[] | null;
-}

@@ -10,10 +10,10 @@ import type {
 } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
-import { rowsOf } from '../../lib/database/rows.ts';
+import { type PageRequest, rowsOf } from '../../lib/database/rows.ts';
 import { countyWithin, type Scope } from '../../lib/http/scope.ts';
 import { findFewMatches } from './combined-filters.ts';
-import { afterPage, orderBy, type Paging } from './register-order.ts';
+import { afterPage, orderBy } from './register-order.ts';
 import { all, type Condition, countUpTo, type Found, search, wholeRegister } from './register-search.ts';
 
 export type ParcelFilter = QueryOf<(typeof registers)['GET /government/lands.csv']>;
@@ -76,7 +76,12 @@ const whereOf = (scope: Scope, filter: ParcelFilter): Sql[] => [
   ...conditionsOf(scope, filter).map((condition) => condition.sql),
 ];
 
-async function searchParcels(db: Db, scope: Scope, filter: ParcelFilter, paging: Paging): Promise<Found> {
+async function searchParcels(
+  db: Db,
+  scope: Scope,
+  filter: ParcelFilter,
+  paging: PageRequest,
+): Promise<Found> {
   const { q, sort: order } = filter;
   if (!q) return wholeRegister('parcels');
   return search(db, 'parcels', { q, conditions: conditionsOf(scope, filter), order, paging });
@@ -86,7 +91,7 @@ export async function listParcels(
   db: Db,
   scope: Scope,
   filter: ParcelFilter,
-  paging: Paging,
+  paging: PageRequest,
   found?: Found,
 ): Promise<ParcelRow[]> {
   const filters = whereOf(scope, filter);
@@ -106,7 +111,7 @@ export async function listParcels(
 }
 
 /** A page, with the total if it is cheap to count. */
-export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, paging: Paging) {
+export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, paging: PageRequest) {
   const counted = await countedParcels(db, scope, filter);
   if (counted === 0) return { rows: [], total: 0 };
   const county = countyWithin(scope, filter.county);

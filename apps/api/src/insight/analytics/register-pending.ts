@@ -3,7 +3,7 @@ import { PENDING_REMINDER_DAYS as DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { isAfter, type PageRequest, rowsOf } from '../../lib/database/rows.ts';
-import { BY_CREATION } from '../../lib/http/read-page.ts';
+import { BY_CREATION } from '../../lib/http/page.ts';
 import { fromCents } from '../../lib/text/money.ts';
 
 interface PendingRow {

@@ -2,8 +2,9 @@
 import type { RegisterOrder } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
+import type { PageRequest } from '../../lib/database/rows.ts';
 import { prefixQueries, prefixQuery } from '../../lib/text/search-terms.ts';
-import { afterCursor, orderOf, orders, type Paging } from './register-order.ts';
+import { afterCursor, orderOf, orders } from './register-order.ts';
 
 type Register = 'users' | 'parcels';
 
@@ -68,7 +69,7 @@ interface Search {
   q: string;
   conditions: Condition[];
   order?: RegisterOrder;
-  paging: Paging;
+  paging: PageRequest;
 }
 
 /** A filter token as in the column `words`. Typed text never contains the `@`. */
@@ -143,7 +144,7 @@ interface Lookup {
   filterTokens: string[];
   query: Sql;
   order: RegisterOrder;
-  page?: Paging;
+  page?: PageRequest;
 }
 
 /** Text without a single term matches no row, whatever the filter tokens are. */
@@ -155,7 +156,7 @@ function queryOf(q: string, filterTokens: string[]): Sql {
 }
 
 /** Cursor, order and limit of a page, using the sort columns of the word table. */
-function pageOf(rows: string, order: RegisterOrder, { limit, after }: Paging): Sql {
+function pageOf(rows: string, order: RegisterOrder, { limit, after }: PageRequest): Sql {
   const column = orders[order].beside;
   return sql`where ${all([sql`true`, ...afterCursor(column, 'id', order, after)])}
     ${orderOf(`${rows}.${column}`, `${rows}.id`, order)} limit ${limit + 1}`;
@@ -228,7 +229,7 @@ async function sampleAndLookUp(
 async function scan(
   db: Db,
   { table, query, order }: Lookup,
-  { limit, after }: Paging,
+  { limit, after }: PageRequest,
   { expected, one_of }: LookupResult,
 ): Promise<string | null> {
   const column = orders[order].beside;
@@ -250,7 +251,7 @@ async function scan(
 }
 
 /** "offset 0" makes the planner plan the subquery for all its rows, not for the first of the order. */
-async function sort(db: Db, { table, order }: Lookup, page: Paging, conditions: Sql[]): Promise<string> {
+async function sort(db: Db, { table, order }: Lookup, page: PageRequest, conditions: Sql[]): Promise<string> {
   const { rows } = await sql<{ ids: string }>`
     select array(
       select id from (

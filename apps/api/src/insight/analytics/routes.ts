@@ -5,7 +5,7 @@ import type { Db } from '../../lib/database/db.ts';
 import { CSV_TYPE } from '../../lib/documents/csv.ts';
 import { documentLanguage } from '../../lib/documents/document-language.ts';
 import { type CallContext, implement } from '../../lib/http/bind.ts';
-import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import type { FileResponse } from '../../lib/http/respond.ts';
 import { type Area, countyOf } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { Ids } from '@ardhi/contract/disclosures';
 import type { LogExport } from '../audit/access-log.ts';
-import type { Paging } from '../http/page.ts';
+import type { PageRequest } from '../database/rows.ts';
 import type { MessageKey, Translate } from '../text/i18n.ts';
 
 type Cell = string | number | null | undefined;
@@ -35,7 +35,7 @@ export interface CsvColumn<Row> {
 interface CsvTable<Row> {
   columns: CsvColumn<Row>[];
   /** Rows after a cursor, one more than `limit` if there is another page. */
-  list: (paging: Paging) => Promise<Row[]>;
+  list: (paging: PageRequest) => Promise<Row[]>;
   cursorOf: (row: Row) => string[];
   /** Person or people whose data is in the row. */
   personOf: (row: Row) => Ids[number] | Ids;

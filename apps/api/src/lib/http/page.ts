@@ -1,5 +1,6 @@
 /** Keyset pagination: the cursor holds the sort values of the last row, so every page costs the same. */
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
+import type { PageRequest } from '../database/rows.ts';
 import { problem } from '../text/problem.ts';
 
 export interface Page<Row, Rows = Row[]> {
@@ -26,18 +27,6 @@ export function decodeCursor(cursor: string | undefined, length: number): string
   throw problem('bad-cursor');
 }
 
-/** One page of a list that is sorted by two columns, of which the second is unique. */
-export interface Paging {
-  limit: number;
-  /** Sort values of the last row of the previous page. */
-  after: string[] | null;
-}
-
-export const pagingOf = (query: { limit?: number; cursor?: string }): Paging => ({
-  limit: pageSize(query.limit),
-  after: decodeCursor(query.cursor, 2),
-});
-
 /** Drops the extra row that a query fetches to detect a next page. */
 export function toPage<Row, Out>(
   found: Row[],
@@ -53,4 +42,19 @@ export function toPage<Row, Out>(
     total,
     next: found.length > limit && last ? encodeCursor(cursorOf(last)) : null,
   };
+}
+
+export const BY_CREATION = ['created_at', 'id'] as const;
+
+/** Reads a page of a list that is sorted by the columns `keys`. `list` returns one row more if there is a next page. */
+export async function readPage<Key extends string, Row extends Record<Key, string | number>, Out>(
+  query: { limit?: number; cursor?: string },
+  keys: readonly Key[],
+  list: (page: PageRequest) => Promise<Row[]>,
+  present: (row: Row) => Out,
+  total?: number,
+): Promise<Page<Out>> {
+  const limit = pageSize(query.limit);
+  const rows = await list({ limit, after: decodeCursor(query.cursor, keys.length) });
+  return toPage(rows, limit, (row) => keys.map((key) => row[key]), present, total);
 }

@@ -1,7 +1,7 @@
 import { complaints } from '@ardhi/contract';
 import { readComplaintNumber } from '@ardhi/contract/complaint-number';
 import { routesOf } from '../../lib/http/bind.ts';
-import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
 import { listComplaints, listOwnComplaints } from './queries.ts';
 import { answerComplaint, fileComplaint, presentComplaint, presentOfficial } from './service.ts';

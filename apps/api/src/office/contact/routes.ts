@@ -2,7 +2,7 @@ import { type ContactMessage, contact } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { PageRequest } from '../../lib/database/rows.ts';
 import { implement } from '../../lib/http/bind.ts';
-import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import type { Area } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';

@@ -2,7 +2,7 @@ import { type Policy, type PolicySending, type PolicyStatus, policies, Region } 
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../lib/database/id.ts';
 import { implement } from '../../lib/http/bind.ts';
-import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import type { Area } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';

@@ -1,6 +1,6 @@
 import { appeals } from '@ardhi/contract';
 import { routesOf } from '../../lib/http/bind.ts';
-import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { listAppeals } from './appeal-queries.ts';
 import { decideAppeal, presentAppeal } from './appeals.ts';
 

@@ -3,7 +3,7 @@ import { dateInNairobi } from '@ardhi/contract/dates';
 import { parcelFacts } from '../../farm/land/facts.ts';
 import type { PageRequest } from '../../lib/database/rows.ts';
 import { routesOf } from '../../lib/http/bind.ts';
-import { BY_CREATION, readPage } from '../../lib/http/read-page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { appeal } from './appeals.ts';
 import { apply, editApplication, ownApplication, withdraw } from './applications.ts';

@@ -2,7 +2,7 @@
 import type { AccessLook, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import type { Paging } from '../../lib/http/page.ts';
+import type { PageRequest } from '../../lib/database/rows.ts';
 
 export interface AccessLogRow {
   id: string;
@@ -19,7 +19,7 @@ export interface AccessLogRow {
 export async function listAccessLog(
   db: Db,
   userId: string,
-  { limit, after }: Paging,
+  { limit, after }: PageRequest,
 ): Promise<AccessLogRow[]> {
   const older = after
     ? sql`and (line.created_at, line.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`

@@ -1,13 +1,11 @@
 import { type AccessLine, accessLog } from '@ardhi/contract';
 import { routesOf } from '../../lib/http/bind.ts';
-import { pagingOf, toPage } from '../../lib/http/page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { type AccessLogRow, listAccessLog } from './queries.ts';
 
 export const accessLogRoutes = routesOf(accessLog, {
   'GET /auth/access-lines': async ({ user, query, db }) => {
-    const paging = pagingOf(query);
-    const rows = await listAccessLog(db, user.id, paging);
-    return toPage(rows, paging.limit, (row) => [row.created_at, row.id], present);
+    return readPage(query, BY_CREATION, (page) => listAccessLog(db, user.id, page), present);
   },
 });
 

@@ -4,7 +4,7 @@ import type { AuditAction, AuditEntity, HistorySubject } from '@ardhi/contract/a
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
-import type { Paging } from '../../lib/http/page.ts';
+import type { PageRequest } from '../../lib/database/rows.ts';
 import { type Area, complaintIsOpenTo, countyOf, type Viewer } from '../../lib/http/scope.ts';
 
 export interface AuditRow {
@@ -82,7 +82,11 @@ function within({ from, to }: AuditSearch): Sql[] {
   ];
 }
 
-export async function listAudit(db: Db, search: AuditSearch, { limit, after }: Paging): Promise<AuditRow[]> {
+export async function listAudit(
+  db: Db,
+  search: AuditSearch,
+  { limit, after }: PageRequest,
+): Promise<AuditRow[]> {
   const { viewer, personId, entities, entityId, actions } = search;
   const conditions = [
     sql`(entity <> 'complaint' or exists (

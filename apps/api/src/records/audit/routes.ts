@@ -4,7 +4,7 @@ import { today } from '@ardhi/contract/dates';
 import type { Db } from '../../lib/database/db.ts';
 import { CSV_TYPE } from '../../lib/documents/csv.ts';
 import { routesOf } from '../../lib/http/bind.ts';
-import { pagingOf, toPage } from '../../lib/http/page.ts';
+import { readPage } from '../../lib/http/page.ts';
 import { assertArea, type Scope } from '../../lib/http/scope.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { auditCsv } from './export.ts';
@@ -39,9 +39,7 @@ async function searchOf(
 }
 
 async function auditPage(db: Db, search: AuditSearch, query: { limit?: number; cursor?: string }) {
-  const paging = pagingOf(query);
-  const rows = await listAudit(db, search, paging);
-  return toPage(rows, paging.limit, (row) => [row.at, row.id], presentEntry);
+  return readPage(query, ['at', 'id'], (page) => listAudit(db, search, page), presentEntry);
 }
 
 const calls = { ...audit, ...auditSeal };

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
-import type { Paging } from '../../lib/http/page.ts';
+import type { PageRequest } from '../../lib/database/rows.ts';
 
 export function findPerson(db: Db, userId: string) {
   return db
@@ -121,7 +121,12 @@ export function listMessages(
 }
 
 /** Merges two short index scans: threads that the user started, and threads started by others. */
-export async function listThreads(db: Db, userId: string, channel: string | null, { limit, after }: Paging) {
+export async function listThreads(
+  db: Db,
+  userId: string,
+  channel: string | null,
+  { limit, after }: PageRequest,
+) {
   const filter = sql.join(
     [
       ...(channel ? [sql`and channel_type = ${channel}`] : []),

@@ -1,6 +1,6 @@
 import { type ChannelType, messages } from '@ardhi/contract';
 import { routesOf } from '../../lib/http/bind.ts';
-import { decodeCursor, pageSize, pagingOf, toPage } from '../../lib/http/page.ts';
+import { decodeCursor, pageSize, readPage, toPage } from '../../lib/http/page.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { findPeople } from './directory.ts';
 import { isParticipant, partnerRole } from './policy.ts';
@@ -29,12 +29,10 @@ export const messageRoutes = routesOf(messages, {
   },
 
   'GET /messages': async ({ user, query, db, t }) => {
-    const paging = pagingOf(query);
-    const rows = await listThreads(db, user.id, channelOf(query.channelType), paging);
-    return toPage(
-      rows,
-      paging.limit,
-      (row) => [row.last_message_at, row.thread_id],
+    return readPage(
+      query,
+      ['last_message_at', 'thread_id'],
+      (page) => listThreads(db, user.id, channelOf(query.channelType), page),
       (row) => ({ ...presentMessage(row, user.id, t), unreadCount: row.unread_count }),
     );
   },

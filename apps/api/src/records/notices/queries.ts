@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
+import type { PageRequest } from '../../lib/database/rows.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
 
 export type Reader = Pick<SignedInUser, 'id' | 'role'>;
@@ -43,7 +44,7 @@ const isNotMuted = (reader: Reader) =>
 export async function listNotices(
   db: Db,
   reader: Reader,
-  { limit, after }: { limit: number; after: string[] | null },
+  { limit, after }: PageRequest,
 ): Promise<NoticeRow[]> {
   const older = after ? sql`and (created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``;
   const { rows } = await sql<NoticeRow>`

@@ -1,6 +1,7 @@
 import { type Language, type Notice, notices } from '@ardhi/contract';
+import type { PageRequest } from '../../lib/database/rows.ts';
 import { routesOf } from '../../lib/http/bind.ts';
-import { pagingOf, toPage } from '../../lib/http/page.ts';
+import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { problem } from '../../lib/text/problem.ts';
 import {
   advanceReadUntil,
@@ -15,14 +16,8 @@ import { noticeTexts } from './texts.ts';
 
 export const noticeRoutes = routesOf(notices, {
   'GET /notices': async ({ user, query, db, language }) => {
-    const paging = pagingOf(query);
-    const rows = await listNotices(db, user, paging);
-    return toPage(
-      rows,
-      paging.limit,
-      (row) => [row.created_at, row.id],
-      (row) => present(row, language),
-    );
+    const list = (page: PageRequest) => listNotices(db, user, page);
+    return readPage(query, BY_CREATION, list, (row) => present(row, language));
   },
 
   'GET /notices/unread-count': async ({ user, db }) => ({ count: await countUnread(db, user) }),
