@@ -37,7 +37,7 @@ writeFileSync(join(folder, 'file'), '');
 const REFUSED: [variables: Record<string, string>, line: RegExp][] = [
   [{ PORT: 'many' }, /^PORT is "many": use a whole number/],
   [{ HOST: '203.0.113.5' }, /^HOST 203\.0\.113\.5 is not an address of this machine .*: use 127\.0\.0\.1/],
-  [{ HOST: 'no..host' }, /^HOST no\.\.host is a name that is not found \(\w+\): use 127\.0\.0\.1/],
+  [{ HOST: 'no..host' }, /^HOST no\.\.host is a host name that cannot be resolved \(\w+\): use 127\.0\.0\.1/],
   [
     { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' },
     /^DATABASE_URL does not reach a usable PostgreSQL \(connect ECONNREFUSED 127\.0\.0\.1:1\): start it, or mend/,

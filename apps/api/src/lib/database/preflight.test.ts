@@ -35,7 +35,7 @@ describe('listen address', () => {
   it('reports a host name that cannot be resolved', async () => {
     // An invalid name, so no DNS query is sent.
     await expect(checkAddress({ host: 'no..host', port: 0 })).rejects.toThrow(
-      /^HOST no\.\.host is a name that is not found \(\w+\): use 127\.0\.0\.1 or 0\.0\.0\.0$/,
+      /^HOST no\.\.host is a host name that cannot be resolved \(\w+\): use 127\.0\.0\.1 or 0\.0\.0\.0$/,
     );
   });
 
