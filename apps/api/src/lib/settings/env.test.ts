@@ -32,7 +32,11 @@ describe('configuration', () => {
       'mysql://secret@host/db',
       /^DATABASE_URL is not a usable address: write it as postgres:/,
     ],
-    ['DATABASE_URL', 'postgres://u:secret@a,:1/db', /^DATABASE_URL is not a usable address \(one of its hosts/],
+    [
+      'DATABASE_URL',
+      'postgres://u:secret@a,:1/db',
+      /^DATABASE_URL is not a usable address \(one of its hosts/,
+    ],
     [
       'DATABASE_URL',
       'postgres://a,b/db?target_session_attrs=best',
