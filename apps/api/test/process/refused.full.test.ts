@@ -40,11 +40,11 @@ const REFUSED: [variables: Record<string, string>, line: RegExp][] = [
   [{ HOST: 'no..host' }, /^HOST no\.\.host is a host name that cannot be resolved \(\w+\): use 127\.0\.0\.1/],
   [
     { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' },
-    /^DATABASE_URL does not reach a usable PostgreSQL \(connect ECONNREFUSED 127\.0\.0\.1:1\): start it, or mend/,
+    /^DATABASE_URL does not reach a usable PostgreSQL \(connect ECONNREFUSED 127\.0\.0\.1:1\): start it, or correct/,
   ],
   [
     { DATABASE_URL: 'postgres://nobody:secret@no..host/none' },
-    /^DATABASE_URL does not reach a usable PostgreSQL \(getaddrinfo \w+ no\.\.host\): start it, or mend/,
+    /^DATABASE_URL does not reach a usable PostgreSQL \(getaddrinfo \w+ no\.\.host\): start it, or correct/,
   ],
   [{ DATA_DIR: join(folder, 'file') }, /^DATA_DIR \S+ cannot be used: it is not a folder; set it to/],
   [{ DATA_DIR: join(folder, 'file', 'data') }, /^DATA_DIR \S+ cannot be used: it is not a folder; set it to/],
