@@ -8,7 +8,7 @@ import type { StoredRules } from './office/subsidy-eligibility.ts';
 
 type FieldsOf<Row> = Row extends object ? keyof Row : never;
 
-/** What users enter of parcels, their records, equipment and programmes; with an address instead of a location. */
+/** Fields that users enter for parcels, their records, equipment and programmes. The log has no nested location. */
 type Entered = FieldsOf<
   | ParcelInput
   | ParcelInput['location' | 'declarations']

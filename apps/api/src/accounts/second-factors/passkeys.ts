@@ -25,7 +25,7 @@ const originOf = ({ publicUrl }: Env, { protocol, host }: FastifyRequest) =>
   publicUrl ? new URL(publicUrl).origin : `${protocol}://${host}`;
 const rpIdOf = (env: Env, request: FastifyRequest) => new URL(originOf(env, request)).hostname;
 
-/** What a browser's response is checked against. Uses up the challenge; null if it is unknown or has expired. */
+/** Expected values of a browser's response. Uses up the challenge; null if it is unknown or has expired. */
 async function expectationOf({ db, env, request }: Ceremony, challengeId: string) {
   const expectedChallenge = await consumeChallenge(db, challengeId);
   if (!expectedChallenge) return null;
