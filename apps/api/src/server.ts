@@ -23,8 +23,9 @@ import { reportOutage } from './lib/logging/outage.ts';
 import { type Env, readEnv } from './lib/settings/env.ts';
 import { createPartitions } from './records/audit/seal-queries.ts';
 
-// V8 would let garbage grow to several times the live heap: 217 MB instead of 182 MB after 300 logins at once.
-setFlagsFromString('--heap-growing-percent=50');
+// V8 would let garbage grow to several times the live heap: 217 MB instead of 199 MB after 300 logins at once.
+// With 50 it is 182 MB, but the p99 of the officials' lists is a quarter longer.
+setFlagsFromString('--heap-growing-percent=100');
 
 // Both `src/server.ts` and `dist/server.js` are one folder below the app.
 const appFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
