@@ -95,7 +95,10 @@ function deviceOf(request: FastifyRequest): string | undefined {
   )?.[1];
 }
 
-/** Registers the browser. The cookie grants no access; it only selects the counter for failed attempts. */
+/**
+ * Registers the browser. The cookie grants no access: it selects the counter for failed attempts, and shows that two
+ * officials used one browser. It is sent to every sign-up and sign-in, so that a second account gets no new one.
+ */
 export async function rememberDevice(
   db: Db,
   env: Env,
@@ -106,6 +109,6 @@ export async function rememberDevice(
   const secure = env.publicUrl?.startsWith('https:') ? '; Secure' : '';
   reply.header(
     'set-cookie',
-    `${DEVICE_COOKIE}=${device}; Path=/api/auth/login; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
+    `${DEVICE_COOKIE}=${device}; Path=/api/auth; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
   );
 }
