@@ -92,6 +92,7 @@ const disclosures = {
   'POST /government/reset-codes': 'office',
   'GET /government/officials': 'office',
   'PUT /government/officials/{id}/duties': 'office',
+  'POST /government/officials/{id}/vouch': 'office',
 
   'GET /government/posts/own': 'own',
   'PUT /government/posts/own': 'own',

@@ -112,6 +112,13 @@ export const officialAccess: AccessRows<typeof officials> = {
     official: 403,
     sends: ({ official }) => ({ params: { id: official.user._id }, body: { manage: false } }),
   },
+  // The official works nationally, so a county cannot vouch for them.
+  'POST /government/officials/{id}/vouch': {
+    ...forOfficials(404),
+    official: 403,
+    manager: 200,
+    sends: ({ official }) => ({ params: { id: official.user._id }, body: {} }),
+  },
 };
 
 export const postAccess: AccessRows<typeof posts> = {

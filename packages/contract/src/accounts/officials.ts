@@ -24,6 +24,17 @@ export const Official = z.object({
   manage: z.boolean(),
   suspended: z.boolean(),
   createdAt: timestamp,
+  /** Only in lists and after vouching. */
+  ties: z
+    .object({
+      /** Names of those who invited the official or reset the password, since the last vouching. */
+      letInBy: z.array(z.string()),
+      /** Names of officials who used the same browser within a day. */
+      sameBrowser: z.array(z.string()),
+      /** Whether there is something to vouch for, and the caller is independent of the official. */
+      canVouch: z.boolean(),
+    })
+    .optional(),
 });
 export type Official = z.infer<typeof Official>;
 
@@ -72,6 +83,14 @@ export const officials = contract({
     duty: 'manage',
     confirmed: true,
     body: z.object({ manage: z.boolean() }),
+    response: Official,
+  },
+  'POST /government/officials/{id}/vouch': {
+    summary: 'Confirm an official: earlier invitations and resets no longer make them dependent on others',
+    access: 'government',
+    duty: 'manage',
+    confirmed: true,
+    body: z.object({ note: optional(line(MAX_NAME_LENGTH)) }),
     response: Official,
   },
 });

@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = {
     'user.reset-factors',
     'user.grant-manage',
     'user.revoke-manage',
+    'user.vouch',
     'user.suspend',
     'user.unsuspend',
     'user.delete',

@@ -117,6 +117,15 @@ export const SubsidyDossier = ManagedSubsidy.extend({
   leftInProgramme: z.number().nullable(),
   /** Null for programmes and for deleted accounts. */
   evidence: Evidence.nullable(),
+  /** Doubts about the independence of the officials involved; they block nothing. A server of 0.2.0 sends none. */
+  warnings: z
+    .object({
+      /** When the caller last reset the farmer's password, within 90 days. */
+      resetAt: timestamp.nullable(),
+      /** Names of voters, or of one and the caller, who used the same browser within a day. */
+      sameBrowser: z.array(z.object({ one: z.string(), other: z.string() })),
+    })
+    .optional(),
 });
 export type SubsidyDossier = z.infer<typeof SubsidyDossier>;
 

@@ -11,15 +11,21 @@ import { listOwnPosts } from '../posts/queries.ts';
 import { assignPost, endPost, knownCounty } from '../posts/service.ts';
 import { deleteSecondFactors } from '../second-factors/queries.ts';
 import { findUserByEmail } from '../users/queries.ts';
+import { vouch } from './independence.ts';
 import { listOfficials } from './queries.ts';
 import { changeManage, changeSuspended, invite, makeResetCode } from './service.ts';
 
 export const ADMIN_USAGE = `use: npm run admin -- list
      npm run admin -- invite [--note "Nakuru office"]
      npm run admin -- reset|reset-second-factor|suspend|unsuspend|grant-manage|revoke-manage|end-posts EMAIL
+     npm run admin -- vouch EMAIL [--note "Met in person"]
      npm run admin -- post EMAIL country|COUNTY view[,decide][,manage]`;
 
-type AccountCommand = (context: WriteContext<undefined>, email: string) => Promise<string[]>;
+type AccountCommand = (
+  context: WriteContext<undefined>,
+  email: string,
+  note: string | null,
+) => Promise<string[]>;
 
 async function person({ db }: WriteContext<undefined>, email: string) {
   const found = await findUserByEmail(db, email);
@@ -60,6 +66,10 @@ const accountCommands: Record<string, AccountCommand> = {
   'revoke-manage': async (context, email) => {
     await changeManage(context, (await official(context, email)).id, false);
     return [`${email} no longer manages accounts`];
+  },
+  vouch: async (context, email, note) => {
+    await vouch(context, { officialId: (await official(context, email)).id, voucher: null, note });
+    return [`${email} counts as independent of those who let them in so far`];
   },
   'end-posts': async (context, email) => {
     const { id } = await official(context, email);
@@ -113,7 +123,7 @@ export async function runAdmin(connectionString: string, env: Env, args: string[
   );
   try {
     const lines = await transaction(async (context) => {
-      if (run) return run(context, email!);
+      if (run) return run(context, email!, values.note ?? null);
       if (command === 'post') return post(context, positionals.slice(1));
       if (command === 'list') return list(context);
       const { code, row } = await invite(context, { note: values.note ?? 'npm run admin', county: null });

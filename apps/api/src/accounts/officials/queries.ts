@@ -99,6 +99,18 @@ export async function canManageAccount(
   return rows[0]!.found;
 }
 
+/**
+ * SQL condition on `users`: officials who may decide in the county, by a county or national post or, with open
+ * jurisdiction, if never posted. Without a county only national ones.
+ */
+export const canDecideIn = (county: string | null, jurisdiction: 'open' | 'strict'): RawBuilder<boolean> =>
+  sql<boolean>`
+  role = 'government' and deleted_at is null and suspended_at is null and (
+    exists (
+      select from current_posts where official_id = users.id and 'decide' = any (duties)
+        and (level = 'country' or place = ${county}))
+    or ${jurisdiction} = 'open' and not exists (select from posts where official_id = users.id))`;
+
 /** Deletes the unused invitations printed at server start. Invitations by operators have a note and stay. */
 export async function deleteBootstrapInvitations(db: Db): Promise<void> {
   await db

@@ -5,7 +5,8 @@ import { countyOf, managedArea } from '../../lib/http/scope.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
-import { findUserByEmail } from '../users/queries.ts';
+import { findSharedGrants, findUserByEmail } from '../users/queries.ts';
+import { addTies, vouch } from './independence.ts';
 import {
   canManageAccount,
   deleteUnusedInvitation,
@@ -46,9 +47,15 @@ export const officialRoutes = routesOf(officials, {
     return makeResetCode(context, person, user.name);
   },
 
-  'GET /government/officials': async ({ scope, query, db }) => {
+  'GET /government/officials': async ({ user, scope, query, db }) => {
     const area = managedArea(scope);
-    return readPage(query, BY_CREATION, (page) => listOfficials(db, area, page), presentOfficial);
+    const found = await readPage(
+      query,
+      BY_CREATION,
+      (page) => listOfficials(db, area, page),
+      presentOfficial,
+    );
+    return { ...found, rows: await addTies(db, user.id, found.rows) };
   },
 
   'PUT /government/officials/{id}/duties': async (context) => {
@@ -59,6 +66,18 @@ export const officialRoutes = routesOf(officials, {
     if (official.id === user.id) throw fieldProblem('manage', 'issue.own-duty');
     if (official.manage !== body.manage) await changeManage(context, official.id, body.manage);
     return presentOfficial({ ...official, manage: body.manage });
+  },
+
+  'POST /government/officials/{id}/vouch': async (context) => {
+    const { user, scope, params, body, db } = context;
+    const official = await lockOfficial(db, params.id);
+    if (!official || !(await canManageAccount(db, managedArea(scope), { ...official, role: 'government' })))
+      throw problem('not-found');
+    const related = await findSharedGrants(db, user.id, [official.id]);
+    if (official.id === user.id || related.length > 0) throw problem('vouch-independent');
+    await vouch(context, { officialId: official.id, voucher: user, note: body.note ?? null });
+    const [answer] = await addTies(db, user.id, [presentOfficial(official)]);
+    return answer!;
   },
 });
 

@@ -137,24 +137,27 @@ export function consumeInvitation(db: Db, secret: string, userId: string) {
     .executeTakeFirst();
 }
 
-/** Records who invited an official or reset their password. */
+const clock = sql<string>`clock_timestamp()`;
+
+/**
+ * Records who invited an official or reset a password. The time is taken after the account's row was locked, as for a
+ * vouching, so that the later of the two counts.
+ */
 export async function insertGrant(
   db: Db,
   grant: { userId: string; givenBy: string; kind: 'invitation' | 'reset' },
 ): Promise<void> {
   await db
     .insertInto('account_grants')
-    .values({ user_id: grant.userId, given_by: grant.givenBy, kind: grant.kind })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ user_id: grant.userId, given_by: grant.givenBy, kind: grant.kind, at: clock })
+    .onConflict((conflict) => conflict.columns(['user_id', 'given_by', 'kind']).doUpdateSet({ at: clock }))
     .execute();
 }
 
-/** Returns those of `others` who share a grant (invitation or password reset) with this official, either way. */
+/** Returns those of `others` who are not independent of this official: by grants, at any distance, or by mailbox. */
 export async function findSharedGrants(db: Db, officialId: string, others: string[]): Promise<string[]> {
   const { rows } = await sql<{ other: string }>`
-    select given_by as other from account_grants where user_id = ${officialId} and given_by = any(${others})
-    union
-    select user_id from account_grants where given_by = ${officialId} and user_id = any(${others})
+    select other from dependent_officials(${officialId}, ${others}) as other
   `.execute(db);
   return rows.map(({ other }) => other);
 }

@@ -790,6 +790,13 @@ export interface DB {
     words: Generated<string>;
     post_id: string | null;
   };
+  vouchings: {
+    id: string;
+    user_id: string;
+    vouched_by: string | null;
+    note: string | null;
+    at: Generated<string>;
+  };
   water_records: {
     id: string;
     parcel_id: string;

@@ -5,6 +5,7 @@
 import type { QueueFilters, QueueOrder, QueueView } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { canDecideIn } from '../../accounts/officials/queries.ts';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { firstRow, now, onlyRow, type PageRequest, rowsOf, updateRow } from '../../lib/database/rows.ts';
 import { type Area, countyOf, type Scope, within } from '../../lib/http/scope.ts';
@@ -134,19 +135,11 @@ export function countCases(db: Db, scope: Scope, userId: string, most: number) {
   return onlyRow<Record<QueueView, number>>(db)`select ${sql.join(counts)}`;
 }
 
-/** Officials who may decide in the county: by a county or national post or, with open jurisdiction, if never posted. */
-const canBeAssigned = (county: string | null, jurisdiction: 'open' | 'strict') => sql`
-  role = 'government' and deleted_at is null and suspended_at is null and (
-    exists (
-      select from current_posts where official_id = users.id and 'decide' = any (duties)
-        and (level = 'country' or place = ${county}))
-    or ${jurisdiction} = 'open' and not exists (select from posts where official_id = users.id))`;
-
 const MAX_COLLEAGUES = 100;
 
 export const listColleagues = (db: Db, jurisdiction: 'open' | 'strict', county: string | null) =>
   rowsOf<{ _id: string; name: string }>(db)`
-      select id as _id, name from users where ${canBeAssigned(county, jurisdiction)}
+      select id as _id, name from users where ${canDecideIn(county, jurisdiction)}
       order by name, id limit ${MAX_COLLEAGUES}`;
 
 export async function canBeAssignedTo(
@@ -156,7 +149,7 @@ export async function canBeAssignedTo(
   officialId: string,
 ): Promise<boolean> {
   const row = await firstRow<{ id: string }>(db)`
-    select id from users where id = ${officialId} and ${canBeAssigned(county, jurisdiction)}`;
+    select id from users where id = ${officialId} and ${canDecideIn(county, jurisdiction)}`;
   return row !== undefined;
 }
 

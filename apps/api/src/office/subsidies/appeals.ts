@@ -14,7 +14,13 @@ import { addNotice } from '../../records/notices/service.ts';
 import { type AppealRow, findAppeal, findLevels, insertAppeal, setAppealDecision } from './appeal-queries.ts';
 import { ownApplication } from './applications.ts';
 import { lockWithProgramme } from './decide.ts';
-import { independentOf } from './four-eyes.ts';
+import {
+  appealRefusal,
+  assertImpartial,
+  independentOf,
+  isIndependentOfRejecters,
+  rejectersOf,
+} from './four-eyes.ts';
 import { listParcelIds, lockOwnParcels, setApplicationRegions, setParcels } from './parcel-queries.ts';
 import { lastAppealDay, type OfficialContext, officesOf } from './policy.ts';
 import { presentApplication } from './present.ts';
@@ -57,7 +63,8 @@ export async function decideAppeal(
   if (locked.status !== 'pending')
     throw problem('appeal-decided', { current: await presentAppeal(db, user.id, locked) });
   const hindrance = await hindranceOf(db, user.id, locked);
-  if (hindrance) throw problem(hindrance);
+  if (hindrance) throw await appealRefusal(context, locked, hindrance);
+  await assertImpartial(context, row, isIndependentOfRejecters(locked));
 
   await setAppealDecision(db, id, { status, answer, decided_by: user.id });
   const action = status === 'upheld' ? 'subsidy.uphold' : 'subsidy.dismiss';
@@ -92,7 +99,7 @@ export async function decideAppeal(
 
 /** Returns the error code if this official may not decide the appeal, else null. */
 async function hindranceOf(db: Db, officialId: string, row: AppealRow) {
-  const rejecters = [row.rejecter_id, ...row.markers].filter((id) => id !== null);
+  const rejecters = rejectersOf(row);
   const apart = await independentOf(db, officialId, rejecters);
   if (apart.length < new Set(rejecters).size) return 'appeal-other-person' as const;
   if (row.decided_level !== 'county') return null;

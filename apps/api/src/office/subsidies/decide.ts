@@ -10,7 +10,7 @@ import { orNotFound } from '../../lib/text/not-found.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { explain, NO_RULES } from './eligibility.ts';
-import { assertSecondOfficial, castVote, needsTwo } from './four-eyes.ts';
+import { assertImpartial, assertSecondOfficial, castVote, needsTwo } from './four-eyes.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
@@ -34,7 +34,8 @@ export async function decide(context: OfficialContext, id: string, requested: De
   if (row.status !== 'pending') throw problem('subsidy-decided', await current());
   if (requested.revision !== undefined && requested.revision !== row.revision)
     throw problem('stale', await current());
-  if (row.kind === 'programme' && env.requireSecondOfficial) await assertSecondOfficial(db, row, user.id);
+  if (row.kind === 'programme' && env.requireSecondOfficial) await assertSecondOfficial(context, row);
+  if (row.kind === 'application') await assertImpartial(context, row);
   const leftCents = programme ? programme.amount_cents - programme.approved_cents : 0;
   if (programme && requested.status === 'approved' && row.amount_cents > leftCents)
     throw problem('budget-exceeded', { values: { left: moneyText(leftCents) }, ...(await current()) });

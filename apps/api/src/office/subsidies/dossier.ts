@@ -8,6 +8,7 @@ import { fromCents } from '../../lib/text/money.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { applicationEvidence } from '../cases/evidence.ts';
 import { liveFacts } from './decide.ts';
+import { caseWarnings } from './four-eyes.ts';
 import { presentManaged } from './present.ts';
 import { findManaged, findSubsidy, type SubsidyRow } from './queries.ts';
 
@@ -24,6 +25,7 @@ export async function dossier(db: Db, viewer: Viewer, id: string): Promise<Subsi
     workingDay: isApplication && row.status === 'pending' ? Math.max(1, row.age) : null,
     leftInProgramme: asked && asked.leftCents !== null ? fromCents(asked.leftCents) : null,
     evidence: asked ? await applicationEvidence(db, viewer, asked) : null,
+    warnings: await caseWarnings(db, viewer.id, row),
   };
 }
 

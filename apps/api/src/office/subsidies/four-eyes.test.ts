@@ -106,6 +106,93 @@ it('refuses two officials if one invited the other or reset their account, in ei
   }
 });
 
+it('refuses officials who are connected through others or by a mailbox, and names who could approve', async () => {
+  const programmeId = await programme();
+  const letIn = (giver: Person, ...people: Person[]) =>
+    app.sql`insert into account_grants (user_id, given_by, kind)
+      select id, ${giver.user._id}, 'invitation' from unnest(${people.map(({ user }) => user._id)}::uuid[]) as id`;
+  const official = (name: string) => app.as('government', name);
+  const [top, middle, bottom] = [await official('Top'), await official('Middle'), await official('Bottom')];
+  const sibling = await official('Sibling');
+  await letIn(top, middle, sibling);
+  await letIn(middle, bottom);
+  const [one, other] = [await official('One'), await official('Other')];
+  await letIn(one, other);
+  await letIn(other, one);
+  const mailbox = await app.as('government', 'Mailbox', { email: 'chief@gov.example' });
+  const tagged = await app.as('government', 'Tagged', { email: 'Chief+2@gov.example' });
+
+  for (const [first, second] of [
+    [top, bottom],
+    [bottom, top],
+    [middle, sibling],
+    [sibling, bottom],
+    [one, other],
+    [mailbox, tagged],
+  ] as const) {
+    const id = await apply(programmeId);
+    await approve(first, id);
+    const { status, body } = await approve(second, id);
+    expect([status, body.code]).toEqual([403, 'marks-of-friends']);
+    expect(body.message).toMatch(/These officials could decide: Amina, .*\.$/);
+    expect(body.message).not.toMatch(new RegExp(`: .*(${first.user.name}|${second.user.name})\\b`));
+  }
+  const id = await apply(programmeId);
+  await approve(top, id);
+  expect((await approve(otieno, id)).body.status).toBe('approved');
+});
+
+it('an official who reset a farmer’s password decides nothing of the farmer for 90 days', async () => {
+  const victim = await app.as('farmer', 'Chebet');
+  const twin = await app.as('government', 'Twin', { email: 'peter+two@gov.example' });
+  await app.sql`update users set email = 'peter@gov.example' where id = ${peter.user._id}`;
+  const reset = (days: number) => app.sql`
+    insert into account_grants (user_id, given_by, kind, at)
+    values (${victim.user._id}, ${peter.user._id}, 'reset', now() - make_interval(days => ${days}))
+    on conflict (user_id, given_by, kind) do update set at = excluded.at`;
+  const { _id: id } = await newApplication(victim, { amount: 50 });
+  const { _id: rejected } = await newApplication(victim, { amount: 60 });
+  await put(amina, rejected, { status: 'rejected', reason: 'Too late' });
+  await victim.send(`POST /subsidies/${rejected}/appeal`, { body: { reason: 'Look again' } });
+  const { body: appeals } = await otieno.send<{ _id: string }[]>('GET /government/appeals');
+  const attempts = (person: Person) => [
+    approve(person, id),
+    put(person, id, { status: 'rejected', reason: 'No' }),
+    person.send<Problem>(`POST /government/subsidies/${id}/return`, {
+      body: { fields: ['amount'], reason: 'Correct it' },
+    }),
+    person.send<Problem>(`PUT /government/appeals/${appeals[0]!._id}`, {
+      body: { status: 'upheld', answer: 'Fine' },
+    }),
+  ];
+  await reset(1);
+  app.env.requireSecondOfficial = true;
+  try {
+    for (const person of [peter, twin])
+      for (const [index, { status, body }] of (await Promise.all(attempts(person))).entries()) {
+        expect([status, body.code]).toEqual([403, 'reset-recently']);
+        // Amina may decide the application, but not the appeal against her own decision.
+        expect(body.message).toMatch(index < 3 ? /could decide: Amina, / : /could decide: (?!.*Amina)/);
+        expect(body.message).not.toMatch(/: .*(Peter|Twin)/);
+      }
+    // The same for an official who applies as a farmer with another address of their mailbox.
+    const alias = await app.as('farmer', 'Alias', { email: 'peter+farm@gov.example' });
+    const { _id: own } = await newApplication(alias, { amount: 40 });
+    expect(await approve(peter, own)).toMatchObject({ status: 403, body: { code: 'own-application' } });
+    await reset(91);
+    expect((await put(peter, id, { status: 'rejected', reason: 'No' })).body.status).toBe('rejected');
+  } finally {
+    app.env.requireSecondOfficial = false;
+  }
+  // On a bare start the case only shows it.
+  await reset(2);
+  const { _id: later } = await newApplication(victim, { amount: 70 });
+  const dossier = (person: Person) => person.send<SubsidyDossier>(`GET /government/subsidies/${later}`);
+  expect((await dossier(peter)).body.warnings?.resetAt).toEqual(expect.any(String));
+  expect((await dossier(otieno)).body.warnings?.resetAt).toBeNull();
+  expect((await approve(peter, later)).body.status).toBe('approved');
+});
+
 it('requires votes of two levels if country and county both have an office that decides', async () => {
   const programmeId = await programme();
   const nakuru = await app.as('farmer');

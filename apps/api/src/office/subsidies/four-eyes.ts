@@ -1,13 +1,26 @@
 /**
  * Four-eyes approval. The second official must be neither the author of the programme nor an earlier voter on the
- * application, and must not be related to them by an account grant (invitation or reset, in either direction).
+ * application, and must be independent of them: `dependent_officials` in sql/officials.sql defines it. Each refusal names
+ * officials who could decide instead.
  */
+import type { SubsidyDossier } from '@ardhi/contract';
+import {
+  findConflict,
+  isImpartialTo,
+  isIndependentOf,
+  listSharedBrowsers,
+  nameDeciders,
+} from '../../accounts/officials/independence.ts';
 import { findSharedGrants } from '../../accounts/users/queries.ts';
-import type { Db } from '../../lib/database/db.ts';
+import type { Db, Sql } from '../../lib/database/db.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
-import { problem } from '../../lib/text/problem.ts';
+import { type Problem, problem } from '../../lib/text/problem.ts';
+import { type AppealRow, findLevels } from './appeal-queries.ts';
+import type { SubsidyRow } from './queries.ts';
 import { findLevel, listValidVotes, saveVote, type Vote } from './votes.ts';
 import type { LockedSubsidy } from './write-queries.ts';
+
+type Decider = Pick<WriteContext, 'db' | 'env' | 'user'>;
 
 interface Opinion {
   status: 'approved' | 'rejected';
@@ -16,14 +29,32 @@ interface Opinion {
 
 /** An official must not decide a programme that they created or whose budget they set. */
 export async function assertSecondOfficial(
-  db: Db,
+  { db, env, user }: Decider,
   programme: LockedSubsidy,
-  officialId: string,
 ): Promise<void> {
   const makers = [programme.owner_id, programme.amount_set_by].filter((id) => id !== null);
-  const apart = await independentOf(db, officialId, makers);
-  if (apart.length < new Set(makers).size)
-    throw problem('second-official', { setting: 'REQUIRE_SECOND_OFFICIAL' });
+  const apart = await independentOf(db, user.id, makers);
+  if (apart.length === new Set(makers).size) return;
+  const values = await nameDeciders(db, env, null, isIndependentOf(makers));
+  throw problem('second-official', { setting: 'REQUIRE_SECOND_OFFICIAL', values });
+}
+
+/**
+ * An official who reset the farmer's password, or who has the same mailbox, could have applied in the farmer's name.
+ * `conditions` are further ones for the officials whom the refusal names.
+ */
+export async function assertImpartial(
+  { db, env, user }: Decider,
+  { owner_id, county }: Pick<LockedSubsidy, 'owner_id' | 'county'>,
+  ...conditions: Sql[]
+): Promise<void> {
+  if (!env.requireSecondOfficial) return;
+  const { resetAt, isOwner } = await findConflict(db, user.id, owner_id);
+  if (!resetAt && !isOwner) return;
+  throw problem(isOwner ? 'own-application' : 'reset-recently', {
+    setting: 'REQUIRE_SECOND_OFFICIAL',
+    values: await nameDeciders(db, env, county, isImpartialTo(owner_id), ...conditions),
+  });
 }
 
 /** Whether the programme requires two officials to agree on an application of this amount. */
@@ -36,7 +67,7 @@ export function needsTwo(programme: LockedSubsidy | null, amountCents: number): 
  * official, or undefined if a second vote is still required.
  */
 export async function castVote(
-  { db, user }: Pick<WriteContext, 'db' | 'user'>,
+  { db, env, user }: Decider,
   application: LockedSubsidy,
   programme: LockedSubsidy,
   { status, reason }: Opinion,
@@ -51,7 +82,12 @@ export async function castVote(
     agreeing.map(({ marked_by }) => marked_by),
   );
   const isRelatedToAll = agreeing.length > 0 && apart.length === 0;
-  if (isRelatedToAll) throw problem('marks-of-friends');
+  if (isRelatedToAll) {
+    const isIndependent = isIndependentOf([agreeing[0]!.marked_by]);
+    throw problem('marks-of-friends', {
+      values: await nameDeciders(db, env, application.county, isIndependent),
+    });
+  }
   const level = await findLevel(db, user.id, application.id);
   const first = agreeing.find((one) => apart.includes(one.marked_by) && one.level !== level);
   await saveVote(db, application, programme, { markedBy: user.id, status, reason: reason ?? null });
@@ -64,4 +100,36 @@ export async function independentOf(db: Db, officialId: string, others: string[]
   if (!candidates.length) return [];
   const related = await findSharedGrants(db, officialId, candidates);
   return candidates.filter((id) => !related.includes(id));
+}
+
+/** The officials who rejected the application, alone or by two votes. */
+export const rejectersOf = ({ rejecter_id, markers }: AppealRow) =>
+  [rejecter_id, ...markers].filter((id) => id !== null);
+
+export const isIndependentOfRejecters = (appeal: AppealRow): Sql => isIndependentOf(rejectersOf(appeal));
+
+/** The refusal of an official who may not decide an appeal. */
+export async function appealRefusal(
+  { db, env, user }: Decider,
+  appeal: AppealRow,
+  code: 'appeal-other-person' | 'appeal-level-above',
+): Promise<Problem> {
+  if (code === 'appeal-level-above') return problem(code);
+  const isNational = appeal.decided_level === 'county' && (await findLevels(db, user.id)).country;
+  const county = isNational ? null : appeal.county;
+  return problem(code, { values: await nameDeciders(db, env, county, isIndependentOfRejecters(appeal)) });
+}
+
+/** Warnings for an official who opens a case; they block nothing. */
+export async function caseWarnings(
+  db: Db,
+  viewerId: string,
+  row: Pick<SubsidyRow, 'kind' | 'status' | 'owner_id' | 'marks'>,
+): Promise<SubsidyDossier['warnings']> {
+  const first = row.kind === 'programme' ? [row.owner_id] : (row.marks ?? []).map(({ _id }) => _id);
+  const involved = row.status === 'pending' ? [...first, viewerId] : first;
+  return {
+    resetAt: row.kind === 'application' ? (await findConflict(db, viewerId, row.owner_id)).resetAt : null,
+    sameBrowser: await listSharedBrowsers(db, involved),
+  };
 }

@@ -10,6 +10,7 @@ import { assertRevision } from '../../lib/http/revision.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { lockWithProgramme } from './decide.ts';
+import { assertImpartial } from './four-eyes.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
 import { findSubsidy, type SubsidyRow } from './queries.ts';
@@ -28,6 +29,7 @@ export async function returnApplication(
   if (row.status === 'withdrawn') throw problem('subsidy-withdrawn', { current });
   if (row.status !== 'pending') throw problem('subsidy-decided', { current });
   assertRevision(input.revision, row, () => current);
+  await assertImpartial(context, row);
 
   const fields = [...new Set(input.fields)];
   await setReturned(db, id, user.id, fields, input.reason);

@@ -76,11 +76,12 @@ const withoutTexts = (json: string, texts: Set<string>) =>
     JSON.parse(json, (_key, value) => (typeof value === 'string' && texts.has(value) ? '' : value)),
   );
 
-/** The notice about a reset code names the official who created it. */
+/** Notices about a reset code and about a vouching name the official who made it. */
 async function blankOfficialName(db: Db, { id, name }: DeletedUser): Promise<void> {
   await sql`
     update notices set details = details || '{"official": "Ardhi"}'
-    where kind = 'reset-code' and details ->> 'official' = ${name}
-      and user_id in (select entity_id from audit_log where actor_id = ${id} and action = 'user.reset-code')
+    where kind in ('reset-code', 'vouched') and details ->> 'official' = ${name}
+      and user_id in (
+        select entity_id from audit_log where actor_id = ${id} and action in ('user.reset-code', 'user.vouch'))
   `.execute(db);
 }

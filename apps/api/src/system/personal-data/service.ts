@@ -1,6 +1,7 @@
 /** Personal data of an account across all domains: export and deletion. */
 import type { Language, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
+import { listVouchings } from '../../accounts/officials/independence.ts';
 import { presentUser } from '../../accounts/users/present.ts';
 import { listSessions, lockUser, updateUser } from '../../accounts/users/queries.ts';
 import { boundaryData } from '../../farm/boundaries/queries.ts';
@@ -32,6 +33,7 @@ export async function accountData(db: Db, userId: string) {
   return {
     profile: presentUser(user),
     sessions: await listSessions(db, userId),
+    vouchings: await listVouchings(db, userId),
     land: await landData(db, userId),
     parcelViews: await accountViews(db, userId),
     accessLines: await listAccessLog(db, userId, { limit: 100_000, after: null }),
@@ -88,8 +90,10 @@ async function anonymiseUser(db: Db, userId: string): Promise<void> {
     email_confirmed_at: null,
     deleted_at: sql<string>`now()`,
   });
-  for (const table of ['second_factors', 'recovery_codes', 'devices', 'account_grants'] as const)
+  // account_grants stays: without it a chain of invitations would end at a deleted account.
+  for (const table of ['second_factors', 'recovery_codes', 'devices'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  await db.updateTable('vouchings').set({ note: null }).where('user_id', '=', userId).execute();
   await db.deleteFrom('one_time_codes').where('user_id', '=', userId).execute();
   await db.deleteFrom('idempotency_keys').where('owner', '=', userId).execute();
 }
