@@ -6,10 +6,12 @@ import {
   confirmIdentity,
   expect,
   expectSoundInEachVariant,
+  PASSWORD,
   type Person,
   register,
   sendWith,
   signInWith,
+  unique,
   VARIANTS,
 } from './test.ts';
 
@@ -19,6 +21,14 @@ test.use({ country: 'posts' });
 async function manager(request: APIRequestContext): Promise<Person> {
   const head = await register(request, 'government', 'Achieng Head');
   return { ...head, user: { ...head.user, manage: true } as Person['user'] };
+}
+
+async function registerInvited(request: APIRequestContext, host: Person, name: string): Promise<Person> {
+  const { code } = await sendWith(request)<{ code: string }>(host, 'POST /government/invitations', {});
+  const email = `${unique('invited')}@example.org`;
+  const data = { name, email, password: PASSWORD, role: 'government', department: 'Lands', invitation: code };
+  const response = await request.post('/api/auth/register', { data });
+  return { name, email, ...(await response.json()) };
 }
 
 async function farmerIn(request: APIRequestContext, county: string, application: string): Promise<Person> {
@@ -37,9 +47,27 @@ async function farmerIn(request: APIRequestContext, county: string, application:
 
 test('a post is assigned, its queue is worked off, and it ends @full', async ({ page, request, openAs }) => {
   const head = await manager(request);
-  const officer = await register(request, 'government', 'Njeri Officer');
+  const officer = await registerInvited(request, head, 'Njeri Officer');
   const farmer = await farmerIn(request, 'Nakuru', 'Fertilizer for the season');
   await farmerIn(request, 'Kericho', 'Drip kit');
+
+  // A manager who is independent of the officer and of the first official vouches for the officer.
+  const deputy = await register(request, 'government', 'Otieno Deputy');
+  const send = sendWith(request);
+  await send(head, 'POST /auth/confirm', { password: PASSWORD });
+  await send(head, `PUT /government/officials/${deputy.user._id}/duties`, { manage: true });
+  const deputyUser = { ...deputy.user, manage: true } as Person['user'];
+  const accounts = await openAs({ ...deputy, user: deputyUser }, '/account#officials', VARIANTS[0]);
+  const row = accounts.locator('#officials').getByRole('row', { name: /Njeri Officer/ });
+  await expect(row).toContainText('Achieng Head');
+  await expectSoundInEachVariant(accounts, '#officials');
+  await row.getByRole('button', { name: 'Vouch for Njeri Officer' }).click();
+  const dialog = accounts.getByRole('dialog', { name: 'Vouch for Njeri Officer?' });
+  await dialog.getByLabel('Note').fill('Met in Nakuru');
+  await dialog.getByRole('button', { name: 'Vouch' }).click();
+  await confirmIdentity(accounts);
+  await expect(accounts.getByText('Njeri Officer now counts as independent.')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Vouch for Njeri Officer' })).toBeHidden();
 
   // The manager assigns it on the account page after re-authentication.
   await signInWith(page, head, VARIANTS[0]);

@@ -1,5 +1,6 @@
 import type { Official } from '@ardhi/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
@@ -9,8 +10,9 @@ import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { accountKeys, officialsQuery } from './queries.ts';
 import { useAccountWrite } from './use-account-write.ts';
+import { VouchDialog } from './vouch-dialog.tsx';
 
-/** For account managers: lists officials, and grants or revokes the manage permission. */
+/** For account managers: lists officials, grants or revokes the manage permission, and vouches for officials. */
 export function OfficialsPanel() {
   const t = useT();
   const officials = useQuery(officialsQuery);
@@ -18,6 +20,7 @@ export function OfficialsPanel() {
     { key: 'name', label: t('account.officials.name'), title: true, cell: (official) => official.name },
     { key: 'email', label: t('account.officials.email'), cell: (official) => official.email },
     { key: 'state', label: t('account.officials.state'), cell: (official) => <State official={official} /> },
+    { key: 'ties', label: t('account.officials.letInBy'), cell: (official) => <Ties official={official} /> },
   ];
   return (
     <Panel title={t('account.officials.title')} note={t('account.officials.text')}>
@@ -31,7 +34,12 @@ export function OfficialsPanel() {
           loading={officials.isPending}
           loadingRows={1}
           rowKey={(official) => official._id}
-          rowActions={(official) => <ChangeDuty official={official} />}
+          rowActions={(official) => (
+            <span className="flex flex-wrap gap-2 sm:justify-end">
+              <ChangeDuty official={official} />
+              {official.ties?.canVouch && <Vouch official={official} />}
+            </span>
+          )}
         />
       )}
     </Panel>
@@ -42,6 +50,52 @@ function State({ official }: { official: Official }) {
   const t = useT();
   if (official.suspended) return <Badge tone="off">{t('account.officials.suspended')}</Badge>;
   return official.manage ? <Badge tone="ok">{t('account.officials.manages')}</Badge> : null;
+}
+
+/** Names that a deleted account lost are replaced. */
+function useNames() {
+  const t = useT();
+  return (names: string[]) => names.map((name) => name || t('account.posts.deleted')).join(', ');
+}
+
+function Ties({ official: { ties } }: { official: Official }) {
+  const t = useT();
+  const join = useNames();
+  if (!ties) return null;
+  return (
+    <>
+      {join(ties.letInBy)}
+      {ties.sameBrowser.length > 0 && (
+        <span className="mt-1 block border-l-2 border-line-strong pl-2 text-sm">
+          {t('account.officials.sameBrowser', { names: join(ties.sameBrowser) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Vouch({ official }: { official: Official }) {
+  const t = useT();
+  const join = useNames();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={t('account.officials.vouchFor', { name: official.name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('account.officials.vouch')}
+      </Button>
+      {open && (
+        <VouchDialog
+          official={official}
+          names={join(official.ties?.letInBy ?? [])}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
 }
 
 function ChangeDuty({ official }: { official: Official }) {

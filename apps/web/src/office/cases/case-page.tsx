@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ParcelFacts } from '../subsidies/applicant-facts.tsx';
+import { CaseWarnings } from '../subsidies/case-warnings.tsx';
 import { type Decision, DecisionDialog } from '../subsidies/decision-dialog.tsx';
 import { History } from '../subsidies/history.tsx';
 import { useDossier } from '../subsidies/queries.ts';
@@ -135,6 +136,7 @@ function Head({ row }: { row: SubsidyDossier }) {
         </figure>
       )}
       {(row.marks.length > 0 || (row.needsTwo && row.status === 'pending')) && <VotesLine row={row} />}
+      <CaseWarnings warnings={row.warnings} />
       {row.returned && <Returned returned={row.returned} />}
       <p className="mt-2 flex flex-wrap gap-x-4 empty:hidden">
         {row.programmeId && (

@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { ApplicantFacts, ParcelFacts } from './applicant-facts.tsx';
 import { ProgrammeBudget } from './budget.tsx';
+import { CaseWarnings } from './case-warnings.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import { History } from './history.tsx';
 import { pendingCountText } from './management-table.tsx';
@@ -94,6 +95,7 @@ function Dossier({ dossier }: { dossier: SubsidyDossier }) {
         {(dossier.marks.length > 0 || (dossier.needsTwo && dossier.status === 'pending')) && (
           <VotesLine row={dossier} />
         )}
+        <CaseWarnings warnings={dossier.warnings} />
         {dossier.returned && <Returned returned={dossier.returned} />}
       </div>
       {dossier.kind === 'programme' && (
