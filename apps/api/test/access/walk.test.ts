@@ -300,6 +300,14 @@ describe('every call', () => {
   });
 });
 
+it('writes no email address and no phone number of an official into the audit log', async () => {
+  const rows = await app.sql`
+    select audit_log.action, users.email from audit_log, users
+    where users.role = 'government' and concat(before, after) like any (
+      array['%' || users.email || '%', '%' || users.phone_number || '%'])`;
+  expect(rows).toEqual([]);
+});
+
 it('does not change the reads of an official of another county', async () => {
   await spreadOut();
   // National programmes are visible in every county.

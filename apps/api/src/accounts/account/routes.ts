@@ -86,6 +86,7 @@ export const accountRoutes = routesOf(account, {
   },
 });
 
-function auditFields({ name, phoneNumber, location, farmSize, department }: User) {
-  return { name, phoneNumber, location, farmSize, department };
+/** Without the phone number of officials: their entries stay after the account is closed. */
+function auditFields({ name, role, phoneNumber, location, farmSize, department }: User) {
+  return { name, ...(role === 'farmer' ? { phoneNumber } : {}), location, farmSize, department };
 }

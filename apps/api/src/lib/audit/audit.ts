@@ -60,7 +60,7 @@ export async function audit(db: Db, author: Author, entry: AuditEntry): Promise<
   await insertEntry(db, auditValues(author, entry));
 }
 
-/** Logs a read under its route's action. Search terms can be a person's name, so only their keyed hash is stored. */
+/** Logs a read under its route's action. Names and addresses that were searched for are stored as a keyed hash. */
 export async function auditRead(
   db: Db,
   author: Author,
@@ -70,6 +70,9 @@ export async function auditRead(
   const { q, cursor, limit: _, ...filters } = (query ?? {}) as Record<string, unknown>;
   if (action.endsWith('.search') && (!q || cursor)) return;
   const hashedTerms = q ? { words: keyedHash('words', String(q).toLowerCase()) } : null;
+  const { person } = filters;
+  if (typeof person === 'string' && person.includes('@'))
+    filters.person = keyedHash('account', person.toLowerCase());
   const after = hashedTerms || Object.keys(filters).length > 0 ? { ...filters, ...hashedTerms } : null;
   const entityId = typeof params.id === 'string' ? params.id : null;
   await audit(db, author, { action, entityId, after });
