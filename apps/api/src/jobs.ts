@@ -9,10 +9,12 @@ import { freezeAudience } from './office/policies/service.ts';
 import { escalateOverdueCases } from './office/queue/jobs.ts';
 import { cleanUp, logAuditLogHead, sealAuditLogJob } from './records/audit/jobs.ts';
 import { mailPolicy, resumeMailings } from './records/notices/mailing.ts';
+import { eraseClosedAccounts } from './system/personal-data/closed-accounts.ts';
 
 export const jobs: Jobs = {
   'send-mail': sendMail,
   'clean-up': cleanUp,
+  'erase-closed-accounts': eraseClosedAccounts,
   'recompute-scores': recomputeScores,
   'recompute-all-scores': recomputeAllScores,
   'resume-scores': resumeScores,
@@ -35,6 +37,7 @@ export const crons: CronJob[] = [
   { match: '20 22 * * *', task: 'recompute-scores' },
   { match: '* * * * *', task: 'resume-scores' },
   { match: '30 22 * * *', task: 'purge-parcels' },
+  { match: '40 22 * * *', task: 'erase-closed-accounts' },
   { match: '* * * * *', task: 'policy-mail-resume' },
   { match: '* * * * *', task: 'fold-rollups' },
   { match: '50 20 * * *', task: 'remember-figures' },

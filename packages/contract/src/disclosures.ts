@@ -74,6 +74,7 @@ const disclosures = {
   'GET /auth/sessions': 'own',
   'DELETE /auth/sessions/{id}': 'own',
   'GET /auth/data': 'own',
+  'GET /auth/account': 'own',
   'DELETE /auth/account': 'own',
   'GET /auth/access-lines': 'own',
   'GET /auth/second-factors': 'own',
@@ -93,6 +94,7 @@ const disclosures = {
   'GET /government/officials': 'office',
   'PUT /government/officials/{id}/duties': 'office',
   'POST /government/officials/{id}/vouch': 'office',
+  'PUT /government/officials/{id}/suspended': 'office',
 
   'GET /government/posts/own': 'own',
   'PUT /government/posts/own': 'own',

@@ -161,12 +161,14 @@ describe('access log of a farmer', () => {
     expect((await read(neighbour)).body).toEqual([]);
   });
 
-  it('keeps the entries of a deleted account without its name', async () => {
-    const { farmer, viewer, parcelId } = scene;
-    await viewer.send(`GET /government/lands/${parcelId}`);
-    await viewer.send('DELETE /auth/account', { body: { password: PASSWORD } });
+  it('keeps the entries of a closed account with its name', async () => {
+    const { farmer, parcelId } = scene;
+    const leaver = await app.as('government', 'Leaver');
+    await leaver.send(`GET /government/lands/${parcelId}`);
+    const left = await leaver.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    expect(left.status).toBe(200);
     const { body } = await read(farmer);
-    expect(body).toMatchObject([{ look: 'parcel', viewer: { name: '', department: null } }]);
+    expect(body).toMatchObject([{ look: 'parcel', viewer: { name: 'Leaver', department: 'Agriculture' } }]);
   });
 
   it('shows an export of over a thousand people to all farmers of its area', async () => {

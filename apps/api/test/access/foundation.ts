@@ -119,6 +119,14 @@ export const officialAccess: AccessRows<typeof officials> = {
     manager: 200,
     sends: ({ official }) => ({ params: { id: official.user._id }, body: {} }),
   },
+  'PUT /government/officials/{id}/suspended': {
+    ...forCounty(),
+    official: 403,
+    sends: ({ ended }) => ({
+      params: { id: ended.user._id },
+      body: { suspended: false, reason: 'Back at work' },
+    }),
+  },
 };
 
 export const postAccess: AccessRows<typeof posts> = {
@@ -206,7 +214,15 @@ export const accountAccess: AccessRows<typeof account & typeof personalData> = {
   'PUT /auth/profile': {
     ...forSignedIn(),
     changesCaller: true,
-    sends: () => ({ body: { name: 'A', location: 'Molo', farmSize: 1, department: 'Lands' } }),
+    sends: () => ({
+      body: {
+        name: 'A',
+        location: 'Molo',
+        farmSize: 1,
+        department: 'Lands',
+        phoneNumber: '+254 700 123 456',
+      },
+    }),
   },
   'PUT /auth/language': { ...forSignedIn(), sends: () => ({ body: { language: 'sw' } }) },
   'PUT /auth/password': {
@@ -226,6 +242,7 @@ export const accountAccess: AccessRows<typeof account & typeof personalData> = {
     sends: otherSession,
   },
   'GET /auth/data': forSignedIn(),
+  'GET /auth/account': forSignedIn(),
   'DELETE /auth/account': { ...forSignedIn(400), sends: () => ({ body: { password: 'not the password' } }) },
 };
 

@@ -80,6 +80,14 @@ export const account = contract({
   },
 });
 
+/** An official who has acted is closed: name, office and decisions stay until the audit log no longer names them. */
+export const AccountDeletion = z.object({
+  outcome: z.enum(['erased', 'closed']),
+  /** Refused until another official manages accounts. */
+  lastManager: z.boolean(),
+});
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
 /** Personal data across all domains: download and deletion by its owner. */
 export const personalData = contract({
   'GET /auth/data': {
@@ -90,8 +98,14 @@ export const personalData = contract({
     limit: 'export',
     produces: 'application/json',
   },
+  'GET /auth/account': {
+    summary: 'What deleting the account would do',
+    access: 'signed-in',
+    enrolling: true,
+    response: AccountDeletion,
+  },
   'DELETE /auth/account': {
-    summary: 'Delete the account',
+    summary: 'Delete the account; an official with a second factor re-authenticates first',
     access: 'signed-in',
     enrolling: true,
     transaction: 'own',

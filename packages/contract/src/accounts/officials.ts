@@ -1,7 +1,7 @@
 /** Administration of officials: invitations, the `manage` permission and password reset codes. */
 import { z } from 'zod';
-import { Done, email, id, line, optional, paging, timestamp } from '../base/fields.ts';
-import { MAX_NAME_LENGTH } from '../base/limits.ts';
+import { Done, email, id, line, optional, paging, text, timestamp } from '../base/fields.ts';
+import { MAX_DECISION_REASON_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 
 export const Invitation = z.object({
@@ -91,6 +91,14 @@ export const officials = contract({
     duty: 'manage',
     confirmed: true,
     body: z.object({ note: optional(line(MAX_NAME_LENGTH)) }),
+    response: Official,
+  },
+  'PUT /government/officials/{id}/suspended': {
+    summary: 'Suspend an official’s account at once, or lift the suspension',
+    access: 'government',
+    duty: 'manage',
+    confirmed: true,
+    body: z.object({ suspended: z.boolean(), reason: text(MAX_DECISION_REASON_LENGTH) }),
     response: Official,
   },
 });

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = {
     'user.vouch',
     'user.suspend',
     'user.unsuspend',
+    'user.close',
     'user.delete',
   ],
   post: ['post.give', 'post.end', 'post.switch'],

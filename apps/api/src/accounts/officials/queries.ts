@@ -85,6 +85,24 @@ export function deleteUnusedInvitation(db: Db, scope: Area, invitationId: string
     .executeTakeFirst();
 }
 
+export async function deleteUnusedInvitationsBy(db: Db, officialId: string): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('invitations')
+    .where('created_by', '=', officialId)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .execute();
+  return deleted.map(({ id }) => id);
+}
+
+export async function deleteUnusedCodesBy(db: Db, officialId: string): Promise<void> {
+  await db
+    .deleteFrom('one_time_codes')
+    .where('created_by', '=', officialId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 /** Whether the area may manage the account: a farmer with land there, or an official posted there. */
 export async function canManageAccount(
   db: Db,

@@ -5,6 +5,7 @@ import { countyOf, managedArea } from '../../lib/http/scope.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { assertManagerRemains } from '../users/managers.ts';
 import { findSharedGrants, findUserByEmail } from '../users/queries.ts';
 import { addTies, vouch } from './independence.ts';
 import {
@@ -15,7 +16,7 @@ import {
   lockOfficial,
   type OfficialRow,
 } from './queries.ts';
-import { changeManage, invite, makeResetCode } from './service.ts';
+import { changeManage, changeSuspended, invite, makeResetCode } from './service.ts';
 
 export const officialRoutes = routesOf(officials, {
   'GET /government/invitations': async ({ scope, db }) =>
@@ -60,6 +61,7 @@ export const officialRoutes = routesOf(officials, {
 
   'PUT /government/officials/{id}/duties': async (context) => {
     const { user, params, body, db } = context;
+    if (!body.manage) await assertManagerRemains(db, params.id);
     const official = await lockOfficial(db, params.id);
     if (!official) throw problem('not-found');
     // Managers cannot revoke their own permission: the last one could never get it back.
@@ -78,6 +80,22 @@ export const officialRoutes = routesOf(officials, {
     await vouch(context, { officialId: official.id, voucher: user, note: body.note ?? null });
     const [answer] = await addTies(db, user.id, [presentOfficial(official)]);
     return answer!;
+  },
+
+  'PUT /government/officials/{id}/suspended': async (context) => {
+    const { user, scope, params, body, db } = context;
+    if (params.id === user.id) throw problem('own-suspension');
+    const person = { id: params.id, role: 'government' };
+    if (!(await canManageAccount(db, managedArea(scope), person))) throw problem('not-found');
+    if (body.suspended) await assertManagerRemains(db, params.id);
+    const official = await lockOfficial(db, params.id);
+    if (!official) throw problem('not-found');
+    if ((official.suspended_at !== null) !== body.suspended)
+      await changeSuspended(context, official.id, body.suspended, {
+        officialName: user.name,
+        reason: body.reason,
+      });
+    return presentOfficial((await lockOfficial(db, params.id))!);
   },
 });
 

@@ -7,8 +7,9 @@ import { newCode } from '../../lib/database/id.ts';
 import { endSessions } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addNotice } from '../../records/notices/service.ts';
+import { unassignApplications } from '../posts/queries.ts';
 import { hasOfficial, insertOneTimeCode, type UserRow, updateUser } from '../users/queries.ts';
-import { insertInvitation } from './queries.ts';
+import { deleteUnusedCodesBy, deleteUnusedInvitationsBy, insertInvitation } from './queries.ts';
 
 /** Long enough for a code that is passed on in person and typed in later that day. */
 const RESET_CODE_HOURS = 24;
@@ -54,11 +55,43 @@ export async function changeManage(context: Context, officialId: string, manage:
   emit({ user: officialId }, 'session');
 }
 
-/** A suspended account cannot sign in, and its sessions end. */
-export async function changeSuspended(context: Context, userId: string, suspended: boolean): Promise<void> {
+/** A suspended account cannot sign in, and its sessions end. Without a reason: by the operator. */
+export async function changeSuspended(
+  context: Context,
+  userId: string,
+  suspended: boolean,
+  by: { officialName: string; reason: string } | null = null,
+): Promise<void> {
   await updateUser(context.db, userId, { suspended_at: suspended ? sql<string>`now()` : null });
-  await context.audit({ action: suspended ? 'user.suspend' : 'user.unsuspend', entityId: userId });
-  if (suspended) await endSessions(context, userId);
+  await context.audit({
+    action: suspended ? 'user.suspend' : 'user.unsuspend',
+    entityId: userId,
+    after: by && { reason: by.reason },
+  });
+  await addNotice(context, {
+    userId,
+    kind: suspended ? 'account-suspended' : 'account-unsuspended',
+    values: {
+      official: by?.officialName ?? 'Ardhi',
+      reason: by?.reason ?? '',
+      hasReason: by ? 'yes' : 'no',
+    },
+    link: paths.contact,
+  });
+  if (!suspended) return;
+  await endSessions(context, userId);
+  await endWork(context, userId);
+}
+
+/**
+ * For an account that was suspended or is closing: its cases return to the queue, and the codes that it issued end,
+ * because they would let someone in on its word.
+ */
+export async function endWork({ db, audit, emit }: Context, officialId: string): Promise<void> {
+  if ((await unassignApplications(db, officialId)) > 0) emit({ offices: 'all' }, 'subsidy');
+  for (const id of await deleteUnusedInvitationsBy(db, officialId))
+    await audit({ action: 'invitation.withdraw', entityId: id });
+  await deleteUnusedCodesBy(db, officialId);
 }
 
 /** Bootstraps the first official: each server start prints an invitation until an official exists. */

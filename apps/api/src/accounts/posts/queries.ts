@@ -107,15 +107,26 @@ export async function setEnded(db: Db, postId: string, endedBy: string | null): 
     .execute();
 }
 
-/** Unassigns pending applications whose official has no current post in their area; null checks all officials. */
+/** Ends the current and future posts of an official who leaves. */
+export async function endAllPosts(db: Db, officialId: string): Promise<void> {
+  await sql`
+    update posts set ended_at = now(), ended_by = ${officialId}
+    where official_id = ${officialId} and ended_at is null
+      and coalesce(until_day >= nairobi_date(now()), true)`.execute(db);
+}
+
+/** Unassigns pending applications whose official left, is suspended or has no post in their area; null checks all. */
 export async function unassignApplications(db: Db, officialId: string | null): Promise<number> {
   const { numAffectedRows } = await sql`
     update subsidies set assigned_to = null, assigned_at = null
     where kind = 'application' and status = 'pending' and assigned_to is not null
       and (${officialId}::uuid is null or assigned_to = ${officialId})
-      and exists (select from posts where official_id = assigned_to)
-      and not exists (
-        select from current_posts where official_id = assigned_to and (level = 'country' or place = county))
+      and (
+        exists (select from users
+          where id = assigned_to and (deleted_at is not null or suspended_at is not null))
+        or exists (select from posts where official_id = assigned_to)
+        and not exists (
+          select from current_posts where official_id = assigned_to and (level = 'country' or place = county)))
   `.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -17,6 +17,8 @@ export interface Mail {
   replyTo?: string;
   /** Recipient's account; absent if the address came from a form without a login. */
   userId?: string;
+  /** Another account whose texts the mail contains. The mail is deleted with that account. */
+  aboutId?: string;
 }
 
 interface QueuedMail extends Mail {
@@ -43,22 +45,12 @@ export async function queueMail(
   await addJob(db, 'send-mail', { ...mail, messageId: `<${newId()}@${host}>` }, options);
 }
 
-/** Deletes an account's queued and failed mails and, given its address, those to and from that address. */
+/** Deletes queued and failed mails to or about an account and, given its address, those to and from that address. */
 export async function deleteMailsOf(db: Db, userId: string, address: string | null): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker._private_jobs
-    where payload ->> 'userId' = ${userId} or ${address} in (payload ->> 'to', payload ->> 'replyTo')))`.execute(
-    db,
-  );
-}
-
-/** Removes the name of a deleted account from queued mails to others. */
-export async function removeNameFromMails(db: Db, name: string): Promise<void> {
-  const without = (field: string) => sql`replace(payload ->> ${field}, ${name}, 'Ardhi')`;
-  await sql`
-    update graphile_worker._private_jobs
-    set payload = (payload::jsonb || jsonb_build_object('subject', ${without('subject')}, 'text', ${without('text')}))::json
-    where strpos(payload ->> 'text', ${name}) > 0 and locked_at is null`.execute(db);
+    where ${userId} in (payload ->> 'userId', payload ->> 'aboutId')
+      or ${address} in (payload ->> 'to', payload ->> 'replyTo')))`.execute(db);
 }
 
 /** An unconfirmed address may belong to someone else, so the name is not sent to it. */
@@ -82,7 +74,7 @@ export async function deliver(env: Env, mail: QueuedMail): Promise<void> {
   const { createTransport } = await import('nodemailer');
   // Pooled, so that mails share a connection. The job retries a failed mail.
   transporter ??= createTransport({ url: env.smtpUrl, pool: true, maxRequeues: 1 } as object);
-  const { userId: _, ...message } = mail;
+  const { userId: _, aboutId: __, ...message } = mail;
   await transporter.sendMail({ ...message, from: env.mailFrom });
 }
 

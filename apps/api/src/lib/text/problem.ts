@@ -44,6 +44,8 @@ export const statusByCode = {
   'post-needed': 403,
   'country-needed': 403,
   'own-post': 409,
+  'own-suspension': 409,
+  'last-manager': 409,
   'case-taken': 409,
   'confirm-needed': 403,
   'second-factor-needed': 403,

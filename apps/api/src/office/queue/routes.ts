@@ -71,6 +71,7 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
         if (to !== null && to !== user.id)
           await addNotice(context, {
             userId: to,
+            aboutId: row.owner_id,
             kind: 'case-handed',
             values: { name: row.name, official: user.name },
             link: `${paths.queue}?view=mine`,

@@ -1,7 +1,9 @@
 /** Data export and account deletion for this domain. */
+import { knownCrops } from '@ardhi/agronomy';
+import type { EligibilityReport } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { nextRevision, now } from '../../lib/database/rows.ts';
+import { nextRevision, now, updateRow } from '../../lib/database/rows.ts';
 
 export function accountSubsidies(db: Db, userId: string) {
   return db
@@ -67,11 +69,54 @@ export async function eraseApplicant(db: Db, userId: string): Promise<void> {
     .set({
       name: sql<string>`coalesce((select name from subsidies as programme where id = subsidies.programme_id), '–')`,
       description: '',
-      facts: sql<string>`case when facts is not null then jsonb_set(facts, '{parcels}', coalesce((
-        select jsonb_agg(parcel || '{"name": ""}'::jsonb) from jsonb_array_elements(facts -> 'parcels') as parcel
-      ), '[]'::jsonb)) end`,
     })
     .where('owner_id', '=', userId)
     .where('kind', '=', 'application')
     .execute();
+  await eraseFacts(db, userId);
+}
+
+/** The results of the rules stay. Names of parcels are erased, and crops under names that only the farmer used. */
+async function eraseFacts(db: Db, userId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('subsidies')
+    .select(['id', sql<EligibilityReport>`facts`.as('facts')])
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'application')
+    .where('facts', 'is not', null)
+    .execute();
+  for (const { id, facts } of rows) {
+    const parcels = facts.parcels.map((parcel) => ({
+      ...parcel,
+      name: '',
+      crops: parcel.crops.filter(isKnownCrop),
+      rules: parcel.rules.map((result) =>
+        result.rule === 'crop' ? { ...result, found: result.found.filter(isKnownCrop) } : result,
+      ),
+    }));
+    await updateRow(db, 'subsidies', id, { facts: JSON.stringify({ ...facts, parcels }) });
+  }
+}
+
+const CROP_KEYS = new Set(knownCrops().map(({ key }) => key));
+const isKnownCrop = (crop: string) => CROP_KEYS.has(crop);
+
+/**
+ * Officials' notices about a farmer's cases contain the name that the farmer gave the application. They are found by
+ * their time, which is that of the assignment, or of the farmer's change that moved the case to another office.
+ */
+export async function eraseCaseNotices(db: Db, userId: string): Promise<void> {
+  await sql`
+    with case_log as (
+      select at, after ->> 'assignedToId' as official_id from audit_log
+      where entity = 'subsidy' and entity_id in (
+          select id from subsidies where owner_id = ${userId} and kind = 'application')
+        and action in ('case.take', 'case.hand-over')
+    ), moments as (
+      select at from case_log union select at from audit_log where actor_id = ${userId}
+    )
+    update notices set details = details || '{"name": "–"}'
+    where user_id in (select official_id::uuid from case_log) and kind in ('case-handed', 'case-moved')
+      and created_at in (select at from moments)
+      and (withdrawn_at is null or withdrawn_at is not null)`.execute(db);
 }

@@ -22,7 +22,7 @@ export function presentMessage(row: MessageRow, viewerId: string, t: Translate):
   const person = (id: string, name: string, role: string, deletedAt: string | null): Correspondent => {
     const about = { role: role as Role, deleted: deletedAt !== null };
     if (alias && id !== viewerId) return { _id: alias, name: t('hidden.neighbour'), ...about };
-    return { _id: id, name: about.deleted ? t('deleted.user') : name, ...about };
+    return { _id: id, name: name || t('deleted.user'), ...about };
   };
   return {
     _id: row.id,

@@ -22,7 +22,8 @@ export interface NoticeContent {
   link: string | null;
 }
 
-type PersonalNotice = NoticeContent & { userId: string };
+/** `aboutId`: another account whose texts are among the values. */
+type PersonalNotice = NoticeContent & { userId: string; aboutId?: string };
 
 /** Notifies one person within the caller's transaction: on screen, and by mail if mail is configured. */
 export function addNotice(context: WriteContext<unknown>, notice: PersonalNotice): Promise<string[]> {
@@ -52,13 +53,13 @@ export async function addNotices(
 
 async function mailNotice(
   { db, env }: WriteContext<unknown>,
-  { userId, kind, values, link }: PersonalNotice,
+  { userId, aboutId, kind, values, link }: PersonalNotice,
 ): Promise<void> {
   const person = await findRecipient(db, userId);
   if (!person) return;
   const language = person.language as Language;
   const mail = noticeMail(env, { language, to: person, kind, details: values, link });
-  await queueMail(db, env, { to: person.email, userId, ...mail });
+  await queueMail(db, env, { to: person.email, userId, aboutId, ...mail });
 }
 
 /** Notifies all users of a role with a single row. The caller queues the mails. */

@@ -1,20 +1,20 @@
 /** Erases a person's texts outside their own rows: other users' stored responses, queued mails, contact messages. */
 import { sql } from 'kysely';
 import type { UserRow } from '../../accounts/users/queries.ts';
-import { ownedIncludingDeleted } from '../../farm/land/account.ts';
 import type { Db } from '../../lib/database/db.ts';
-import { deleteMailsOf, removeNameFromMails } from '../../lib/jobs/mail.ts';
+import { deleteMailsOf } from '../../lib/jobs/mail.ts';
+import { eraseCaseNotices } from '../../office/subsidies/account.ts';
 
-type DeletedUser = Pick<UserRow, 'id' | 'role' | 'name' | 'email' | 'email_confirmed_at'>;
+type DeletedUser = Pick<UserRow, 'id' | 'role' | 'email' | 'email_confirmed_at'>;
 
 /** Anyone can register with another person's address, so messages from an unconfirmed address are not theirs. */
 const ownAddress = ({ email, email_confirmed_at }: DeletedUser) =>
   email_confirmed_at === null ? null : email.toLowerCase();
 
-/** Must run before the user's rows are deleted: mentions are found by their texts. */
+/** Must run before the user's rows are deleted: mentions are found by them. */
 export async function eraseMentions(db: Db, user: DeletedUser): Promise<void> {
-  await blankStoredResponses(db, user);
   const address = ownAddress(user);
+  await blankStoredResponses(db, user.id, address);
   await db.deleteFrom('contact_messages').where(sql`lower(email)`, '=', address).execute();
   await db
     .updateTable('complaints')
@@ -23,65 +23,51 @@ export async function eraseMentions(db: Db, user: DeletedUser): Promise<void> {
     .execute();
   await db.updateTable('invitations').set({ note: null }).where('used_by', '=', user.id).execute();
   await deleteMailsOf(db, user.id, address && user.email);
-  await removeNameFromMails(db, user.name);
-  if (user.role === 'government') await blankOfficialName(db, user);
+  if (user.role === 'farmer') await eraseCaseNotices(db, user.id);
 }
 
-/** Actions and times stay in the audit log; for officials also what they decided and published. */
-export async function eraseFromAuditLog(db: Db, user: DeletedUser, requestId: string | null): Promise<void> {
-  await sql`select erase_from_trail(${user.id}, ${user.role === 'farmer'}, ${requestId})`.execute(db);
+/** Actions and times stay in the audit log. Entries of officials who have acted are never erased. */
+export async function eraseFromAuditLog(db: Db, userId: string, requestId: string | null): Promise<void> {
+  await sql`select erase_from_trail(${userId}, true, ${requestId})`.execute(db);
 }
 
-/** Officials' responses can mention anyone, farmers' their correspondents. They stay, without the user's texts. */
-async function blankStoredResponses(db: Db, user: DeletedUser): Promise<void> {
-  const { id, name, email } = user;
+/**
+ * Officials' responses can mention anyone, farmers' their correspondents. They stay, without texts. They are found by ids
+ * only: a name such as "approved" would match responses about other people.
+ */
+async function blankStoredResponses(db: Db, userId: string, address: string | null): Promise<void> {
   const { rows } = await sql<{ owner: string; key: string; answer: string }>`
+    with mentions as materialized (
+      select ${userId}::text as id
+      union all select id::text from subsidies where owner_id = ${userId} and kind = 'application'
+      union all select id::text from complaints where user_id = ${userId}
+      union all select id::text from complaints where lower(email) = ${address}
+      union all select id::text from contact_messages where lower(email) = ${address}
+    )
     select owner, key, answer from idempotency_keys
     where owner in (
-        select id::text from users where role = 'government' and deleted_at is null and id <> ${id}
-        union select partner_id::text from threads where starter_id = ${id}
-        union select starter_id::text from threads where partner_id = ${id})
-      and (strpos(answer, ${id}) > 0 or strpos(answer, ${email}) > 0 or strpos(answer, ${JSON.stringify(name)}) > 0)
+        select id::text from users where role = 'government' and deleted_at is null and id <> ${userId}
+        union select partner_id::text from threads where starter_id = ${userId}
+        union select starter_id::text from threads where partner_id = ${userId})
+      and exists (select from mentions where strpos(answer, mentions.id) > 0)
   `.execute(db);
-  if (rows.length === 0) return;
-  const texts = await textsOf(db, id, ownAddress(user));
   for (const { owner, key, answer } of rows)
     await db
       .updateTable('idempotency_keys')
-      .set({ answer: withoutTexts(answer, texts) })
+      .set({ answer: withoutTexts(answer) })
       .where('owner', '=', owner)
       .where('key', '=', key)
       .execute();
 }
 
-async function textsOf(db: Db, id: string, address: string | null): Promise<Set<string>> {
-  const { rows } = await sql<{ text: string }>`
-    select text from users, unnest(array[name, email, phone_number, location, department]) as text where id = ${id}
-    union select text from audit_log, unnest(array[before ->> 'name', before ->> 'phoneNumber', before ->> 'location']) as text
-      where entity = 'user' and entity_id = ${id}
-    union select text from parcels, unnest(array[name, address]) as text where ${ownedIncludingDeleted(id)}
-    union select name from equipment where owner_id = ${id}
-    union select text from subsidies, unnest(array[name, description]) as text
-      where owner_id = ${id} and kind = 'application'
-    union select appeals.reason from appeals join subsidies on subsidies.id = subsidy_id where owner_id = ${id}
-    union select message from complaints where user_id = ${id}
-    union select text from contact_messages, unnest(array[name, email, message]) as text
-      where lower(email) = ${address}
-  `.execute(db);
-  return new Set(rows.map(({ text }) => text));
-}
+const ID_OR_TIME = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?)$/;
+/** Fields without free text that tell the client of a repeated request what its first one did. */
+const OUTCOME_FIELDS = ['status', 'outcome'];
 
-const withoutTexts = (json: string, texts: Set<string>) =>
+/** All texts and not only known ones: an earlier name or a crop of the person would be missed. */
+const withoutTexts = (json: string) =>
   JSON.stringify(
-    JSON.parse(json, (_key, value) => (typeof value === 'string' && texts.has(value) ? '' : value)),
+    JSON.parse(json, (key, value) =>
+      typeof value === 'string' && !ID_OR_TIME.test(value) && !OUTCOME_FIELDS.includes(key) ? '' : value,
+    ),
   );
-
-/** Notices about a reset code and about a vouching name the official who made it. */
-async function blankOfficialName(db: Db, { id, name }: DeletedUser): Promise<void> {
-  await sql`
-    update notices set details = details || '{"official": "Ardhi"}'
-    where kind in ('reset-code', 'vouched') and details ->> 'official' = ${name}
-      and user_id in (
-        select entity_id from audit_log where actor_id = ${id} and action in ('user.reset-code', 'user.vouch'))
-  `.execute(db);
-}

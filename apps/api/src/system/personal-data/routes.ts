@@ -1,7 +1,10 @@
 import { personalData } from '@ardhi/contract';
+import { factorsOf } from '../../accounts/second-factors/service.ts';
 import { assertOwnPassword } from '../../accounts/users/own-password.ts';
 import { routesOf } from '../../lib/http/bind.ts';
-import { accountData, deleteAccount } from './service.ts';
+import { isConfirmed } from '../../lib/http/session.ts';
+import { problem } from '../../lib/text/problem.ts';
+import { accountData, accountDeletion, deleteAccount } from './service.ts';
 
 export const personalDataRoutes = routesOf(personalData, {
   'GET /auth/data': async ({ user, db }) => ({
@@ -10,9 +13,13 @@ export const personalDataRoutes = routesOf(personalData, {
     body: JSON.stringify(await accountData(db, user.id), null, 2),
   }),
 
-  'DELETE /auth/account': async ({ user, body, db, transaction, t }) => {
+  'GET /auth/account': ({ user, db }) => accountDeletion(db, user),
+
+  'DELETE /auth/account': async ({ user, body, db, env, transaction, t }) => {
+    const hasFactor = (await factorsOf(db, env, user)).length > 0;
+    if (hasFactor && !(await isConfirmed(db, user.sessionId))) throw problem('confirm-needed');
     await assertOwnPassword(db, user.id, 'password', body.password);
-    await transaction(deleteAccount);
-    return { message: t('done.account-deleted') };
+    const outcome = await transaction(deleteAccount);
+    return { message: t(outcome === 'closed' ? 'done.account-closed' : 'done.account-deleted') };
   },
 });

@@ -1,7 +1,10 @@
 /** Personal data of an account across all domains: export and deletion. */
-import type { Language, Role } from '@ardhi/contract';
+import type { AccountDeletion, Language, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { listVouchings } from '../../accounts/officials/independence.ts';
+import { endWork } from '../../accounts/officials/service.ts';
+import { endAllPosts } from '../../accounts/posts/queries.ts';
+import { assertManagerRemains, isLastManager } from '../../accounts/users/managers.ts';
 import { presentUser } from '../../accounts/users/present.ts';
 import { listSessions, lockUser, updateUser } from '../../accounts/users/queries.ts';
 import { boundaryData } from '../../farm/boundaries/queries.ts';
@@ -10,13 +13,14 @@ import { deleteParcels, parcelData } from '../../farm/land/account.ts';
 import { deleteReminders, findSettings } from '../../farm/reminders/queries.ts';
 import { accountViews, lockFarm } from '../../insight/analytics/account.ts';
 import type { Db } from '../../lib/database/db.ts';
-import { orphanSessions } from '../../lib/http/session.ts';
+import { orphanSessions, type SignedInUser } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { accountComplaints } from '../../office/complaints/queries.ts';
 import { accountSubsidies, eraseApplicant } from '../../office/subsidies/account.ts';
 import { listAccessLog } from '../../records/access-log/queries.ts';
 import { accountMessages, deleteOrphanedThreads } from '../../records/messages/account.ts';
 import { accountNotices, deleteOwnNotices } from '../../records/notices/account.ts';
+import { hasActed } from './closed-accounts.ts';
 import { eraseFromAuditLog, eraseMentions } from './erase.ts';
 
 async function landData(db: Db, userId: string) {
@@ -47,13 +51,33 @@ export async function accountData(db: Db, userId: string) {
   };
 }
 
-/** Decisions, the audit log and other people's threads stay, without the personal data. */
-export async function deleteAccount(context: WriteContext): Promise<void> {
+/** What deleting the account would do. */
+export async function accountDeletion(
+  db: Db,
+  { id, role }: Pick<SignedInUser, 'id' | 'role'>,
+): Promise<AccountDeletion> {
+  if (role === 'farmer') return { outcome: 'erased', lastManager: false };
+  return {
+    outcome: (await hasActed(db, id)) ? 'closed' : 'erased',
+    lastManager: await isLastManager(db, id),
+  };
+}
+
+/**
+ * Erases a farmer, and an official who never acted: decisions, the audit log and other people's threads stay, without the
+ * personal data. Closes the account of other officials: name, office and audit log entries stay.
+ */
+export async function deleteAccount(
+  context: WriteContext<Pick<SignedInUser, 'id' | 'role'>>,
+): Promise<AccountDeletion['outcome']> {
   const { db, user, audit, requestId } = context;
   const userId = user.id;
+  const isOfficial = user.role === 'government';
+  if (isOfficial) await assertManagerRemains(db, userId);
   const deletedUser = await lockUser(db, userId);
+  const isClosed = isOfficial && (await hasActed(db, userId));
   await lockFarm(db, userId);
-  await audit({ action: 'user.delete', entityId: userId });
+  await audit({ action: isClosed ? 'user.close' : 'user.delete', entityId: userId });
   await eraseMentions(db, deletedUser);
   await eraseApplicant(db, userId);
   await deleteAllEquipment(db, userId);
@@ -62,8 +86,13 @@ export async function deleteAccount(context: WriteContext): Promise<void> {
   await deleteOwnNotices(db, userId);
   await deleteReminders(db, userId);
   await orphanSessions(context, userId);
-  await anonymiseUser(db, userId);
-  await eraseFromAuditLog(db, deletedUser, requestId);
+  await eraseUser(db, userId, isClosed);
+  if (isOfficial) {
+    await endAllPosts(db, userId);
+    await endWork(context, userId);
+  }
+  if (!isClosed) await eraseFromAuditLog(db, userId, requestId);
+  return isClosed ? 'closed' : 'erased';
 }
 
 /** Omits the recipients of messages: the exported messages name them if the user may know. */
@@ -77,23 +106,28 @@ function listOwnAudit(db: Db, userId: string) {
     .execute();
 }
 
-/** The row stays as the author of decisions, audit log entries and threads; personal data is removed. */
-async function anonymiseUser(db: Db, userId: string): Promise<void> {
+/**
+ * The row stays as the author of decisions, audit log entries and threads. A closed account retains name and department,
+ * and who let it in: four-eyes approval depends on that.
+ */
+async function eraseUser(db: Db, userId: string, isClosed: boolean): Promise<void> {
   await updateUser(db, userId, {
     email: sql<string>`'deleted-' || id`,
-    name: '',
+    ...(isClosed ? {} : { name: '', department: null }),
     phone_number: null,
     location: null,
     farm_size_acres: null,
-    department: null,
+    language: 'en',
     password_hash: '',
     email_confirmed_at: null,
+    manage: false,
+    post_id: null,
     deleted_at: sql<string>`now()`,
   });
   // account_grants stays: without it a chain of invitations would end at a deleted account.
-  for (const table of ['second_factors', 'recovery_codes', 'devices'] as const)
+  for (const table of ['second_factors', 'recovery_codes', 'devices', 'one_time_codes'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
   await db.updateTable('vouchings').set({ note: null }).where('user_id', '=', userId).execute();
-  await db.deleteFrom('one_time_codes').where('user_id', '=', userId).execute();
+  await db.deleteFrom('queue_views').where('official_id', '=', userId).execute();
   await db.deleteFrom('idempotency_keys').where('owner', '=', userId).execute();
 }
