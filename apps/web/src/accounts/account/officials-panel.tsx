@@ -1,12 +1,19 @@
 import type { Official } from '@ardhi/contract';
+import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { checkText } from '../../lib/forms/checks.ts';
+import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { TextArea } from '../../ui/forms/field.tsx';
+import { fieldsOf } from '../../ui/forms/form.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { accountKeys, officialsQuery } from './queries.ts';
 import { useAccountWrite } from './use-account-write.ts';
@@ -37,6 +44,7 @@ export function OfficialsPanel() {
           rowActions={(official) => (
             <span className="flex flex-wrap gap-2 sm:justify-end">
               <ChangeDuty official={official} />
+              <ChangeSuspension official={official} />
               {official.ties?.canVouch && <Vouch official={official} />}
             </span>
           )}
@@ -112,5 +120,62 @@ function ChangeDuty({ official }: { official: Official }) {
     >
       {t(official.manage ? 'account.officials.revoke' : 'account.officials.grant')}
     </Button>
+  );
+}
+
+function ChangeSuspension({ official }: { official: Official }) {
+  const t = useT();
+  const user = useUser();
+  const [isOpen, setIsOpen] = useState(false);
+  if (official._id === user._id) return null;
+  const { name, suspended } = official;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={t(suspended ? 'account.officials.unsuspendOf' : 'account.officials.suspendOf', { name })}
+        onClick={() => setIsOpen(true)}
+      >
+        {t(suspended ? 'account.officials.unsuspend' : 'account.officials.suspend')}
+      </Button>
+      {isOpen && <SuspensionDialog official={official} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function SuspensionDialog({ official, onClose }: { official: Official; onClose: () => void }) {
+  const t = useT();
+  const { name, suspended } = official;
+  const change = useRefetchingWrite('PUT /government/officials/{id}/suspended', {
+    refetch: accountKeys.officials,
+  });
+  return (
+    <FormDialog<{ reason: string }>
+      title={t(suspended ? 'account.officials.unsuspendOf' : 'account.officials.suspendOf', { name })}
+      text={t(suspended ? 'account.officials.unsuspendText' : 'account.officials.suspendText')}
+      values={{ reason: '' }}
+      send={async ({ reason }) => {
+        await change.mutateAsync({ params: { id: official._id }, body: { suspended: !suspended, reason } });
+        toast.done(
+          t(suspended ? 'account.officials.unsuspendDone' : 'account.officials.suspendDone', { name }),
+        );
+      }}
+      failed={t('account.officials.suspendFailed')}
+      submit={t(suspended ? 'account.officials.unsuspend' : 'account.officials.suspend')}
+      busy={t('account.saving')}
+      variant={suspended ? 'main' : 'danger'}
+      onClose={onClose}
+    >
+      {(form) => (
+        <TextArea
+          label={t('account.officials.reason')}
+          hint={t('account.officials.reasonHint')}
+          rows={3}
+          maxLength={MAX_DECISION_REASON_LENGTH}
+          required
+          {...fieldsOf(form)('reason', { validate: (value) => checkText(value, t) })}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -10,6 +10,8 @@ export const accountKeys = {
   ownPosts: ['session', 'posts'],
   posts: ['post', 'area'],
   secondFactors: ['second-factor'],
+  /** Has the prefix of `officials`: a new manager may let this official leave. */
+  deletion: ['official', 'deletion'],
 } as const;
 
 export const sessionsQuery = queryOptions({
@@ -44,4 +46,12 @@ export const ownPostsQuery = queryOptions({
 export const secondFactorsQuery = queryOptions({
   queryKey: accountKeys.secondFactors,
   queryFn: ({ signal }) => call('GET /auth/second-factors', { signal }),
+});
+
+/** Never from the cache: the official's last act may have been a moment ago. */
+export const deletionQuery = queryOptions({
+  queryKey: accountKeys.deletion,
+  meta: { failed: 'account.delete.unknown' },
+  staleTime: 0,
+  queryFn: ({ signal }) => call('GET /auth/account', { signal }),
 });
