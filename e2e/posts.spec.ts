@@ -17,9 +17,11 @@ import {
 
 test.use({ country: 'posts' });
 
+let head: Person | undefined;
+
 /** The first official is the manager. */
 async function manager(request: APIRequestContext): Promise<Person> {
-  const head = await register(request, 'government', 'Achieng Head');
+  head ??= await register(request, 'government', 'Achieng Head');
   return { ...head, user: { ...head.user, manage: true } as Person['user'] };
 }
 
@@ -46,16 +48,16 @@ async function farmerIn(request: APIRequestContext, county: string, application:
 }
 
 test('a post is assigned, its queue is worked off, and it ends @full', async ({ page, request, openAs }) => {
-  const head = await manager(request);
-  const officer = await registerInvited(request, head, 'Njeri Officer');
+  const chief = await manager(request);
+  const officer = await registerInvited(request, chief, 'Njeri Officer');
   const farmer = await farmerIn(request, 'Nakuru', 'Fertilizer for the season');
   await farmerIn(request, 'Kericho', 'Drip kit');
 
   // A manager who is independent of the officer and of the first official vouches for the officer.
   const deputy = await register(request, 'government', 'Otieno Deputy');
   const send = sendWith(request);
-  await send(head, 'POST /auth/confirm', { password: PASSWORD });
-  await send(head, `PUT /government/officials/${deputy.user._id}/duties`, { manage: true });
+  await send(chief, 'POST /auth/confirm', { password: PASSWORD });
+  await send(chief, `PUT /government/officials/${deputy.user._id}/duties`, { manage: true });
   const deputyUser = { ...deputy.user, manage: true } as Person['user'];
   const accounts = await openAs({ ...deputy, user: deputyUser }, '/account#officials', VARIANTS[0]);
   const row = accounts.locator('#officials').getByRole('row', { name: /Njeri Officer/ });
@@ -70,7 +72,7 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await expect(row.getByRole('button', { name: 'Vouch for Njeri Officer' })).toBeHidden();
 
   // The manager assigns it on the account page after re-authentication.
-  await signInWith(page, head, VARIANTS[0]);
+  await signInWith(page, chief, VARIANTS[0]);
   await page.goto('/account#posts');
   const posts = page.locator('#posts');
   await posts.getByLabel('Email address of the official').fill(officer.email);
@@ -128,4 +130,47 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await expect(posts.getByText(/^Ended /)).toBeVisible();
   await expect(officePage.getByText('You have no post at present.').first()).toBeVisible();
   await expect(officePage.getByText('Fertilizer for the season')).toHaveCount(0);
+});
+
+test('a manager suspends an official, hands over, and closes the own account', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const chief = await manager(request);
+  const officer = await register(request, 'government', 'Otieno Officer');
+  const officePage = await openAs(officer, '/queue');
+  await expect(officePage.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  await signInWith(page, chief, VARIANTS[0]);
+  await page.goto('/account#officials');
+  const officials = page.locator('#officials');
+  const row = officials.getByRole('row', { name: /Otieno Officer/ });
+
+  // The official is signed out at once, also on open pages.
+  await row.getByRole('button', { name: 'Suspend Otieno Officer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend Otieno Officer' });
+  await dialog.getByLabel('Reason').fill('Left the office');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await confirmIdentity(page);
+  await expect(row).toContainText('Suspended');
+  await expect(officePage).toHaveURL(/\/login/);
+  await row.getByRole('button', { name: 'Lift the suspension of Otieno Officer' }).click();
+  await page.getByLabel('Reason').fill('Back at work');
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift Suspension' }).click();
+  await expect(row).not.toContainText('Suspended');
+
+  // The only manager cannot leave before another official manages.
+  const leaving = page.locator('#delete');
+  await expect(leaving.getByText('No other official manages accounts.')).toBeVisible();
+  await expectSoundInEachVariant(page, '#officials');
+  await expectSoundInEachVariant(page, '#delete');
+  await row.getByRole('button', { name: 'Give duty' }).click();
+  await expect(leaving.getByText('Your name, office and decisions stay')).toBeVisible();
+  await leaving.getByRole('button', { name: 'Close Account' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByLabel('Your password').fill(PASSWORD);
+  await question.getByRole('button', { name: 'Close Account' }).click();
+  await expect(page).toHaveURL('/');
+  const data = { email: chief.email, password: PASSWORD };
+  expect((await request.post('/api/auth/login', { data })).status()).toBe(401);
 });

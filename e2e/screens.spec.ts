@@ -53,7 +53,10 @@ function screensOf(country: WorstCaseData) {
       ['farmer', paths.dashboard],
       ['official', paths.dashboard, /^(Create Policy|Unda Sera)$/, /^(Notify|Julisha): /],
     ],
-    account: [['both', paths.account, /^(Delete Account|Futa Akaunti)$/]],
+    account: [
+      ['farmer', paths.account, /^(Delete Account|Futa Akaunti)$/],
+      ['official', paths.account],
+    ],
     sync: [['both', paths.sync]],
     notices: [['both', paths.notices]],
     policy: [['both', paths.policy(policyId)]],
