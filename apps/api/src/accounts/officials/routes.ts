@@ -61,11 +61,11 @@ export const officialRoutes = routesOf(officials, {
 
   'PUT /government/officials/{id}/duties': async (context) => {
     const { user, params, body, db } = context;
+    // Managers cannot revoke their own permission: they could not get it back.
+    if (params.id === user.id) throw fieldProblem('manage', 'issue.own-duty');
     if (!body.manage) await assertManagerRemains(db, params.id);
     const official = await lockOfficial(db, params.id);
     if (!official) throw problem('not-found');
-    // Managers cannot revoke their own permission: the last one could never get it back.
-    if (official.id === user.id) throw fieldProblem('manage', 'issue.own-duty');
     if (official.manage !== body.manage) await changeManage(context, official.id, body.manage);
     return presentOfficial({ ...official, manage: body.manage });
   },
