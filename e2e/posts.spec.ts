@@ -77,9 +77,11 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   const posts = page.locator('#posts');
   await posts.getByLabel('Email address of the official').fill(officer.email);
   await posts.getByLabel('Area').selectOption('Nakuru');
+  await posts.getByLabel('Approval limit (KES)', { exact: true }).fill('20,000');
   await posts.getByRole('button', { name: 'Give Post' }).click();
   await confirmIdentity(page);
   await expect(posts.getByRole('row', { name: /Njeri Officer/ })).toContainText('Nakuru county');
+  await expect(posts.getByRole('row', { name: /Njeri Officer/ })).toContainText('KES 20,000');
 
   // The officer sees only the county: in the bar, the totals and the queue.
   const officePage = await openAs(officer, '/dashboard', VARIANTS[0]);
@@ -106,6 +108,19 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await officePage.getByLabel('To whom?').selectOption({ label: 'Achieng Head' });
   await officePage.getByRole('dialog').getByRole('button', { name: 'Hand Over' }).click();
   await expect(strip.getByRole('link', { name: '0 mine' })).toBeVisible();
+
+  // Above the officer's limit the case says before the click that a second official must also approve.
+  await strip.getByRole('link', { name: /my office/ }).click();
+  await officePage.getByRole('link', { name: 'Fertilizer for the season' }).click();
+  const note = 'Above your limit of KES 20,000: a second official must also approve.';
+  await expect(officePage.getByText(note)).toBeVisible();
+  await officePage.getByRole('button', { name: 'Approve', exact: true }).click();
+  const dialog = officePage.getByRole('dialog');
+  await expect(dialog.getByText(note)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(officePage.getByText(/^Marked: Fertilizer for the season/)).toBeVisible();
+  await expect(officePage.getByText('Njeri Officer: approve')).toBeVisible();
+  await expectSoundInEachVariant(officePage, 'main');
 
   // The farmer sees the office that has the application, but not the official.
   const field = await openAs(farmer, '/subsidies/apply');

@@ -30,6 +30,13 @@ create function application_county(application uuid, farmer uuid) returns text l
       from application_parcels(application, farmer)) end
 $$;
 
+-- What a farmer was granted in the last twelve months from this programme, or without a programme if it is null.
+create function granted_in_year(farmer uuid, programme uuid) returns bigint language sql stable as $$
+  select coalesce(sum(amount_cents), 0)::bigint from subsidies
+  where owner_id = farmer and kind = 'application' and status = 'approved'
+    and programme_id is not distinct from programme and decided_at > now() - interval '12 months'
+$$;
+
 -- Serializes a new application and a moving parcel, so that the second sees the change of the first.
 create function place_application() returns trigger language plpgsql as $$
 begin

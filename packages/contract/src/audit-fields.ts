@@ -43,6 +43,8 @@ export type AuditField =
   | 'farmSize'
   | 'fields'
   | 'from'
+  | 'limitCents'
+  | 'monthLimitCents'
   | 'network'
   | 'note'
   | 'number'

@@ -162,6 +162,7 @@ const disclosures = {
   'POST /government/subsidies': 'office',
   'GET /government/subsidies.csv': { export: 'application-export' },
   'GET /government/subsidies/{id}': { opening: 'application', people: (dossier) => applicants([dossier]) },
+  'GET /government/subsidies/{id}/approval': { opening: 'application', people: (row) => applicants([row]) },
   'PUT /government/subsidies/{id}': { opening: 'application', people: (row) => applicants([row]) },
   'POST /government/subsidies/{id}/return': { opening: 'application', people: (row) => applicants([row]) },
   'DELETE /government/subsidies/{id}': 'office',

@@ -138,6 +138,12 @@ export const subsidyManagementAccess: AccessRows<typeof subsidyManagement> = {
     discloses: theFarmer,
     reads: ({ applicationId }) => [{ params: { id: applicationId } }],
   },
+  'GET /government/subsidies/{id}/approval': {
+    ...forCounty(),
+    sends: application,
+    discloses: theFarmer,
+    reads: ({ applicationId }) => [{ params: { id: applicationId } }],
+  },
   'PUT /government/subsidies/{id}': {
     ...forCounty(),
     discloses: theFarmer,

@@ -16,6 +16,7 @@ const MINISTRY = {
   HOST: 'localhost',
   GOVERNMENT_SIGNUP: 'invite',
   REQUIRE_SECOND_OFFICIAL: 'true',
+  APPROVAL_LIMIT: '50000',
   JURISDICTION: 'open',
   SESSION_DAYS: '1',
   DIRECTORY: 'search',
@@ -154,7 +155,7 @@ describe('a ministry behind a proxy', () => {
     expect(headers.get('strict-transport-security')).toContain('max-age=');
   });
 
-  it('GOVERNMENT_SIGNUP, REQUIRE_SECOND_OFFICIAL: print the invitation, and require a second official', async () => {
+  it('GOVERNMENT_SIGNUP, REQUIRE_SECOND_OFFICIAL, APPROVAL_LIMIT: print the invitation, and limit what one official approves', async () => {
     const register = (email: string, invitation?: string) =>
       client.send<SignedIn>('POST /auth/register', { body: { ...OFFICIAL, email, invitation } });
     expect(await register('w@nakuru.example')).toMatchObject({
@@ -176,6 +177,8 @@ describe('a ministry behind a proxy', () => {
       body: { status: 'approved' },
     });
     expect(decided).toMatchObject({ status: 403, body: { code: 'second-official' } });
+    const own = await client.send<{ limits: object }>('GET /government/posts/own', { headers });
+    expect(own.body.limits).toMatchObject({ alone: 50_000 });
   });
 
   it('CONTACT_*, SOCIAL_LINKS, BASEMAP_URL: are sent to the web, which may load those tiles', async () => {

@@ -1,6 +1,6 @@
 /** Posts of officials: an area, the permissions in it, and a period. */
 import { z } from 'zod';
-import { Duty, date, email, id, optional, paging, timestamp } from '../base/fields.ts';
+import { Duty, date, email, id, money, optional, paging, timestamp } from '../base/fields.ts';
 import { MAX_KIND_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 
@@ -13,6 +13,9 @@ export const OwnPost = z.object({
   from: date,
   /** The last day; null: open-ended. */
   until: date.nullable(),
+  /** Approval limits per decision and per calendar month, in KES; null: the default, and no monthly limit. */
+  limit: z.number().nullable(),
+  monthLimit: z.number().nullable(),
 });
 export type OwnPost = z.infer<typeof OwnPost>;
 
@@ -39,6 +42,9 @@ export const NewPost = z
     /** Defaults to today. */
     from: optional(date),
     until: optional(date),
+    /** At most the caller's own limits. Without a limit the default applies, or the caller's if it is lower. */
+    limit: optional(money),
+    monthLimit: optional(money),
   })
   .refine(({ duties }) => duties.includes('view'), { path: ['duties'], error: 'issue.view-needed' })
   .refine(({ from, until }) => !from || !until || until >= from, {
@@ -52,7 +58,18 @@ export const posts = contract({
     summary: 'The own posts that hold today, and the one that is worked in',
     access: 'government',
     duty: 'none',
-    response: z.object({ working: id.nullable(), posts: z.array(OwnPost) }),
+    response: z.object({
+      working: id.nullable(),
+      posts: z.array(OwnPost),
+      /** What the caller may approve alone and in a month, null: unlimited. Null without an area. */
+      limits: z
+        .object({
+          alone: z.number().nullable(),
+          month: z.number().nullable(),
+          approvedThisMonth: z.number(),
+        })
+        .nullable(),
+    }),
   },
   'PUT /government/posts/own': {
     summary: 'Work in another of the own posts from now on',

@@ -47,7 +47,7 @@ export const ManagedSubsidy = Application.extend({
   /** Whether farmers can apply today. */
   open: z.boolean(),
   rules: StoredRules.nullable(),
-  /** Larger applications need four-eyes approval; null: one official suffices. */
+  /** Above this sum per farmer in twelve months applications need four-eyes approval; null: one official suffices. */
   secondAbove: z.number().nullable(),
   /**
    * Only with `explain`, for pending applications: whether a parcel satisfies every rule (null without rules), and the
@@ -129,6 +129,30 @@ export const SubsidyDossier = ManagedSubsidy.extend({
 });
 export type SubsidyDossier = z.infer<typeof SubsidyDossier>;
 
+/** What an approval by the caller would require now. Amounts in KES. */
+export const ApprovalRequirements = z.object({
+  _id: id,
+  /** Null for a programme. */
+  applicant: z.object({ _id: id, name: z.string() }).nullable(),
+  /**
+   * Why a second official must approve, too: the programme's threshold, the caller's limit, or the caller's monthly limit.
+   * Null: the caller's approval decides.
+   */
+  reason: z.enum(['threshold', 'limit', 'month']).nullable(),
+  /** What the caller may approve alone, and in a month; null: unlimited. */
+  limit: z.number().nullable(),
+  monthLimit: z.number().nullable(),
+  /** Approved this month under the caller's limits. */
+  monthApproved: z.number(),
+  /** Granted to the farmer from the programme, or without one, in twelve months, with this amount. */
+  total: z.number(),
+  /** Whether the caller's limits cover it. If not, those of the second official must. */
+  covered: z.boolean(),
+  /** Whether the caller rejected the application that an upheld appeal reopened as this one. */
+  rejectedBefore: z.boolean(),
+});
+export type ApprovalRequirements = z.infer<typeof ApprovalRequirements>;
+
 /** The amount is the budget. */
 export const ProgrammeInput = z.object({
   ...subsidyBasics,
@@ -202,6 +226,11 @@ export const subsidyManagement = contract({
     summary: 'A programme or application with its applicant, parcel facts and history',
     access: 'government',
     response: SubsidyDossier,
+  },
+  'GET /government/subsidies/{id}/approval': {
+    summary: 'The limits and sums that an approval by the caller depends on',
+    access: 'government',
+    response: ApprovalRequirements,
   },
   'PUT /government/subsidies/{id}': {
     summary: 'Decide a pending programme or application, or edit a programme',

@@ -9,6 +9,7 @@ import { mailEnabled } from '../../lib/jobs/mail.ts';
 import { addressHash } from '../../lib/settings/keyed-hash.ts';
 import { type Problem, problem } from '../../lib/text/problem.ts';
 import { deleteBootstrapInvitations } from '../officials/queries.ts';
+import { grantedLimits } from '../posts/limits.ts';
 import { insertPost } from '../posts/queries.ts';
 import { assertSecondFactor, factorsOf } from '../second-factors/service.ts';
 import { rememberDevice, throttleGuess, throttleLogin } from '../users/login-throttle.ts';
@@ -39,6 +40,7 @@ export const authRoutes = routesOf(auth, {
     await assertOfficialPassword(env, body, 'password', body.password);
     const passwordHash = await hashPassword(request.ip, body.password);
     return transaction(async ({ db, audit }) => {
+      const isFirstOfficial = isOfficial && (await isFirstOfficialEver(db));
       const user = await insertUser(db, {
         email: body.email,
         name: body.name,
@@ -49,7 +51,8 @@ export const authRoutes = routesOf(auth, {
         department: isOfficial ? (body.department ?? null) : null,
         language: body.language ?? language,
         password_hash: passwordHash,
-        manage: isOfficial && (await isFirstOfficialEver(db)),
+        manage: isFirstOfficial,
+        first_official: isFirstOfficial,
         must_confirm_email: isOfficial && mode.mode === 'domains' && !body.invitation,
       });
       if (isOfficial && body.invitation) {
@@ -63,6 +66,10 @@ export const authRoutes = routesOf(auth, {
             officialId: user.id,
             county: taken.county,
             duties: ['view', 'decide'],
+            limits:
+              taken.created_by === null
+                ? undefined
+                : await grantedLimits(db, env, taken.created_by, { limitCents: null, monthLimitCents: null }),
             givenBy: taken.created_by,
           });
         if (taken) await deleteBootstrapInvitations(db);

@@ -1,12 +1,14 @@
 /** Account commands for operators: `npm run admin -- …`. */
 import { parseArgs } from 'node:util';
-import { Duty } from '@ardhi/contract';
+import { Duty, money } from '@ardhi/contract';
 import { z } from 'zod';
 import { type AddressedChangeEvent, notifyProcesses } from '../../lib/database/change-events.ts';
 import { connect } from '../../lib/database/database.ts';
 import { NATIONAL_SCOPE } from '../../lib/http/scope.ts';
 import { SYSTEM, transactionOf, type WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
+import { moneyText, toCents } from '../../lib/text/money.ts';
+import type { PostLimits } from '../posts/limits.ts';
 import { listOwnPosts } from '../posts/queries.ts';
 import { assignPost, endPost, knownCounty } from '../posts/service.ts';
 import { deleteSecondFactors } from '../second-factors/queries.ts';
@@ -19,7 +21,7 @@ export const ADMIN_USAGE = `use: npm run admin -- list
      npm run admin -- invite [--note "Nakuru office"]
      npm run admin -- reset|reset-second-factor|suspend|unsuspend|grant-manage|revoke-manage|end-posts EMAIL
      npm run admin -- vouch EMAIL [--note "Met in person"]
-     npm run admin -- post EMAIL country|COUNTY view[,decide][,manage]`;
+     npm run admin -- post EMAIL country|COUNTY view[,decide][,manage] [--limit KES] [--month-limit KES]`;
 
 type AccountCommand = (
   context: WriteContext<undefined>,
@@ -83,14 +85,31 @@ const accountCommands: Record<string, AccountCommand> = {
 async function post(
   context: WriteContext<undefined>,
   [email = '', area = '', duties = '']: string[],
+  limits: PostLimits,
 ): Promise<string[]> {
   const { id } = await official(context, email);
   const county = area === 'country' ? null : knownCounty(area);
   if (county === undefined) throw new Error(`there is no county with the name ${area}`);
   const parsedDuties = z.array(Duty).safeParse([...new Set(duties.split(','))]);
   if (!parsedDuties.success || !parsedDuties.data.includes('view')) throw new Error(ADMIN_USAGE);
-  await assignPost(context, { officialId: id, county, duties: parsedDuties.data });
-  return [`${email} has a post: ${county ?? 'country'}, ${parsedDuties.data.join(', ')}`];
+  await assignPost(context, { officialId: id, county, duties: parsedDuties.data, limits });
+  const texts = [
+    limits.limitCents !== null && `limit ${moneyText(limits.limitCents)}`,
+    limits.monthLimitCents !== null && `monthly limit ${moneyText(limits.monthLimitCents)}`,
+  ];
+  return [
+    [`${email} has a post: ${county ?? 'country'}`, ...parsedDuties.data, ...texts.filter(Boolean)].join(
+      ', ',
+    ),
+  ];
+}
+
+/** An option in shillings; null if it is absent. */
+function centsOf(option: string | undefined): number | null {
+  if (option === undefined) return null;
+  const parsed = money.safeParse(option);
+  if (!parsed.success) throw new Error(ADMIN_USAGE);
+  return toCents(parsed.data);
 }
 
 async function list({ db }: WriteContext<undefined>): Promise<string[]> {
@@ -108,7 +127,7 @@ export async function runAdmin(connectionString: string, env: Env, args: string[
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { note: { type: 'string' } },
+    options: { note: { type: 'string' }, limit: { type: 'string' }, 'month-limit': { type: 'string' } },
   });
   const [command = '', email] = positionals;
   const run = accountCommands[command];
@@ -124,7 +143,11 @@ export async function runAdmin(connectionString: string, env: Env, args: string[
   try {
     const lines = await transaction(async (context) => {
       if (run) return run(context, email!, values.note ?? null);
-      if (command === 'post') return post(context, positionals.slice(1));
+      if (command === 'post')
+        return post(context, positionals.slice(1), {
+          limitCents: centsOf(values.limit),
+          monthLimitCents: centsOf(values['month-limit']),
+        });
       if (command === 'list') return list(context);
       const { code, row } = await invite(context, { note: values.note ?? 'npm run admin', county: null });
       return [`invitation for one official, until ${row.expires_at}: ${code}`];

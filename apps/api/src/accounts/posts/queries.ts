@@ -6,13 +6,17 @@ import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import type { PageRequest } from '../../lib/database/rows.ts';
 import { countyWithin, type Scope, within } from '../../lib/http/scope.ts';
+import type { PostLimits } from './limits.ts';
 
-export type OwnPostRow = Pick<DB['posts'], 'id' | 'place' | 'from_day' | 'until_day'> & { duties: Duty[] };
+export type OwnPostRow = Pick<
+  DB['posts'],
+  'id' | 'place' | 'from_day' | 'until_day' | 'limit_cents' | 'month_limit_cents'
+> & { duties: Duty[] };
 
 /** Current posts, the working post first. */
 export async function listOwnPosts(db: Db, officialId: string): Promise<OwnPostRow[]> {
   const { rows } = await sql<OwnPostRow>`
-    select post.id, place, duties, from_day, until_day
+    select post.id, place, duties, from_day, until_day, limit_cents, month_limit_cents
     from current_posts as post join users on users.id = official_id
     where official_id = ${officialId}
     order by post.id is distinct from users.post_id, given_at, post.id
@@ -35,6 +39,8 @@ function selectPosts(db: Db, scope: Scope) {
       sql<Duty[]>`post.duties`.as('duties'),
       'post.from_day',
       'post.until_day',
+      'post.limit_cents',
+      'post.month_limit_cents',
       'giver.name as given_by_name',
       'post.given_at',
       'post.ended_at',
@@ -78,6 +84,7 @@ export interface NewPostRow {
   /** Defaults to today. */
   from?: string;
   until?: string | null;
+  limits?: PostLimits;
   givenBy: string | null;
 }
 
@@ -93,6 +100,8 @@ export async function insertPost(db: Db, post: NewPostRow): Promise<string> {
       duties: post.duties,
       from_day: post.from ?? sql<string>`nairobi_date(now())`,
       until_day: post.until ?? null,
+      limit_cents: post.limits?.limitCents ?? null,
+      month_limit_cents: post.limits?.monthLimitCents ?? null,
       given_by: post.givenBy,
     })
     .execute();

@@ -2,15 +2,29 @@ import { type OwnPost, type Post, posts } from '@ardhi/contract';
 import { routesOf } from '../../lib/http/bind.ts';
 import { readPage } from '../../lib/http/page.ts';
 import { managedArea } from '../../lib/http/scope.ts';
+import { fromCents, toCents } from '../../lib/text/money.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { findUserByEmail, updateUser } from '../users/queries.ts';
+import { findLimits, grantedLimits, sumMonths } from './limits.ts';
 import { findPost, listOwnPosts, listPosts, lockPost, type OwnPostRow, type PostRow } from './queries.ts';
 import { assignPost, endPost, knownCounty } from './service.ts';
 
 export const postRoutes = routesOf(posts, {
-  'GET /government/posts/own': async ({ user, db }) => {
+  'GET /government/posts/own': async ({ user, db, env }) => {
     const rows = await listOwnPosts(db, user.id);
-    return { working: rows[0]?.id ?? null, posts: rows.map(presentOwnPost) };
+    const limits = (await findLimits(db, env, [user.id])).get(user.id);
+    const approvedCents = (await sumMonths(db, [user.id])).get(user.id) ?? 0;
+    return {
+      working: rows[0]?.id ?? null,
+      posts: rows.map(presentOwnPost),
+      limits: limits
+        ? {
+            alone: shillings(limits.aloneCents),
+            month: shillings(limits.monthCents),
+            approvedThisMonth: fromCents(approvedCents),
+          }
+        : null,
+    };
   },
 
   'PUT /government/posts/own': async (context) => {
@@ -63,6 +77,10 @@ export const postRoutes = routesOf(posts, {
       duties: [...new Set(body.duties)],
       from: body.from,
       until: body.until,
+      limits: await grantedLimits(db, env, user.id, {
+        limitCents: cents(body.limit),
+        monthLimitCents: cents(body.monthLimit),
+      }),
     });
     return presentPost((await findPost(db, area, id))!);
   },
@@ -79,6 +97,9 @@ export const postRoutes = routesOf(posts, {
   },
 });
 
+const cents = (amount: number | undefined) => (amount === undefined ? null : toCents(amount));
+const shillings = (amountCents: number | null) => (amountCents === null ? null : fromCents(amountCents));
+
 function presentOwnPost(row: OwnPostRow): OwnPost {
   return {
     _id: row.id,
@@ -86,6 +107,8 @@ function presentOwnPost(row: OwnPostRow): OwnPost {
     duties: row.duties,
     from: row.from_day,
     until: row.until_day,
+    limit: shillings(row.limit_cents),
+    monthLimit: shillings(row.month_limit_cents),
   };
 }
 

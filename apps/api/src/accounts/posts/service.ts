@@ -30,6 +30,8 @@ export async function assignPost(
       duties: post.duties,
       from: post.from ?? today(),
       until: post.until ?? null,
+      limitCents: post.limits?.limitCents ?? null,
+      monthLimitCents: post.limits?.monthLimitCents ?? null,
     },
   });
   emit({ user: post.officialId }, 'session');

@@ -39,6 +39,7 @@ export function addOfficials(loader: Loader, random: Random, asOf: Day, password
       language: 'en',
       // The first assigns posts.
       manage: index === 0,
+      first_official: index === 0,
       password_hash: passwordHash,
       created_at: isoOf(at),
     });

@@ -258,6 +258,12 @@ export interface DB {
     used_by: string | null;
     county: string | null;
   };
+  limit_uses: {
+    subsidy_id: string;
+    official_id: string;
+    amount_cents: number;
+    used_at: Generated<string>;
+  };
   messages: {
     id: string;
     thread_id: string;
@@ -452,6 +458,8 @@ export interface DB {
     given_at: Generated<string>;
     ended_by: string | null;
     ended_at: string | null;
+    limit_cents: number | null;
+    month_limit_cents: number | null;
   };
   programme_reminders: {
     programme_id: string;
@@ -789,6 +797,7 @@ export interface DB {
     suspended_at: string | null;
     words: Generated<string>;
     post_id: string | null;
+    first_official: Generated<boolean>;
   };
   vouchings: {
     id: string;

@@ -13,6 +13,7 @@ describe('configuration', () => {
       deployed: false,
       governmentSignup: { mode: 'open' },
       directory: 'open',
+      approvalLimitCents: null,
       officialSession: { idleHours: 30 * 24, maxDays: 180 },
       sessionIdleDays: 30,
     });
@@ -57,6 +58,8 @@ describe('configuration', () => {
     ['CONTACT_EMAIL', 'Team <team@ardhi.example>', /^CONTACT_EMAIL/],
     ['PUBLIC_URL', 'ardhi.example', /^PUBLIC_URL/],
     ['REQUIRE_SECOND_OFFICIAL', 'perhaps', /^REQUIRE_SECOND_OFFICIAL/],
+    ['APPROVAL_LIMIT', 'much', /^APPROVAL_LIMIT is "much": use a whole number of shillings, or none$/],
+    ['APPROVAL_LIMIT', '-1', /^APPROVAL_LIMIT/],
     ['GOVERNMENT_SIGNUP', 'everybody', /^GOVERNMENT_SIGNUP/],
     ['GOVERNMENT_SIGNUP', 'domains:gov.example', /SMTP_URL is not set/],
     ['CORS_ORIGINS', 'https://a.example/path', /^CORS_ORIGINS/],
@@ -95,6 +98,7 @@ describe('configuration', () => {
     deployed: true,
     governmentSignup: { mode: 'invite' },
     directory: 'search',
+    approvalLimitCents: 10_000_000,
     officialSession: { idleHours: 12, maxDays: 7 },
   };
 

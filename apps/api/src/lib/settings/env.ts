@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { RouteLimit } from '@ardhi/contract';
+import { MAX_SHILLINGS } from '@ardhi/contract/limits';
 import {
   decimal,
   email,
@@ -78,6 +79,8 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     requireSecondOfficial: flag(read, 'REQUIRE_SECOND_OFFICIAL'),
     /** Whether an official without a post has national scope or none. */
     jurisdiction: oneOf(read, 'JURISDICTION', ['open', 'strict'], 'open'),
+    /** What one official may approve alone if their post sets no limit; null: unlimited. */
+    approvalLimitCents: approvalLimit(read, deployed),
     sessionIdleDays,
     officialSession: officialSession(read, deployed, sessionIdleDays),
     officialsSecondFactor: oneOf(
@@ -169,6 +172,16 @@ function limits(read: Read, deployed: boolean): Record<RouteLimit, number> {
     wholeNumber(read, setting, deployed ? usual.deployed : usual.loopback, 0, MAX_LIMIT),
   ]);
   return Object.fromEntries(entries);
+}
+
+/** In whole shillings, or `none`. */
+function approvalLimit(read: Read, deployed: boolean): number | null {
+  const setting = read('APPROVAL_LIMIT') ?? (deployed ? '100000' : 'none');
+  if (setting === 'none') return null;
+  const shillings = Number(setting);
+  return Number.isInteger(shillings) && shillings >= 0 && shillings <= MAX_SHILLINGS
+    ? 100 * shillings
+    : fail('APPROVAL_LIMIT', `is ${quoted(setting)}`, 'use a whole number of shillings, or none');
 }
 
 /** Rejects invalid names; others are resolved when the server listens. */

@@ -57,20 +57,16 @@ export async function assertImpartial(
   });
 }
 
-/** Whether the programme requires two officials to agree on an application of this amount. */
-export function needsTwo(programme: LockedSubsidy | null, amountCents: number): programme is LockedSubsidy {
-  return !!programme && programme.second_above_cents !== null && amountCents > programme.second_above_cents;
-}
-
 /**
- * Stores a vote on an application; its row and its programme must be locked. Returns the matching vote of the first
- * official, or undefined if a second vote is still required.
+ * Stores a vote; the row and its programme must be locked. Returns the matching vote of a first official whom `accepts`
+ * admits, or undefined if a second vote is still required.
  */
 export async function castVote(
   { db, env, user }: Decider,
   application: LockedSubsidy,
   programme: LockedSubsidy,
   { status, reason }: Opinion,
+  accepts: (voterId: string) => boolean,
 ): Promise<Vote | undefined> {
   const live = await listValidVotes(db, application, programme);
   if (live.some((known) => known.marked_by === user.id && known.status === status))
@@ -89,7 +85,9 @@ export async function castVote(
     });
   }
   const level = await findLevel(db, user.id, application.id);
-  const first = agreeing.find((one) => apart.includes(one.marked_by) && one.level !== level);
+  const first = agreeing.find(
+    (one) => apart.includes(one.marked_by) && one.level !== level && accepts(one.marked_by),
+  );
   await saveVote(db, application, programme, { markedBy: user.id, status, reason: reason ?? null });
   return first;
 }

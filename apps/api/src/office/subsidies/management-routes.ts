@@ -5,6 +5,7 @@ import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
 import { addEligibility } from './add-eligibility.ts';
+import { approvalRequirements } from './approval.ts';
 import { decide } from './decide.ts';
 import { dossier } from './dossier.ts';
 import { subsidiesCsv } from './export.ts';
@@ -38,6 +39,9 @@ export const subsidyManagementRoutes = routesOf(subsidyManagement, {
 
   'GET /government/subsidies/{id}': async ({ user, scope, params, db }) =>
     dossier(db, { id: user.id, scope }, params.id),
+
+  'GET /government/subsidies/{id}/approval': async (context) =>
+    approvalRequirements(context, context.params.id),
 
   // The specification has one call for both: a status decides, other fields edit a programme.
   'PUT /government/subsidies/{id}': async (context) => {

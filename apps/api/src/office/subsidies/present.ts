@@ -79,7 +79,7 @@ export function presentManaged(row: SubsidyRow, today: string): ManagedSubsidy {
     rules: isProgramme ? (row.rules ?? NO_RULES) : null,
     eligibility: null,
     secondAbove: isProgramme ? shillings(row.second_above_cents) : null,
-    needsTwo: row.wants_two_above_cents !== null && row.amount_cents > row.wants_two_above_cents,
+    needsTwo: needsTwo(row),
     marks: (row.marks ?? []).map(({ _id, name, status, at }) => ({
       by: { _id, name },
       status,
@@ -87,6 +87,11 @@ export function presentManaged(row: SubsidyRow, today: string): ManagedSubsidy {
     })),
   };
 }
+
+/** By the programme's threshold, or because a first official approved above their limit. */
+const needsTwo = ({ wants_two_above_cents: threshold, ...row }: SubsidyRow): boolean =>
+  (threshold !== null && row.granted_before_cents + row.amount_cents > threshold) ||
+  (row.status === 'pending' && (row.marks ?? []).length > 0);
 
 const shillings = (cents: number | null) => (cents === null ? null : fromCents(cents));
 

@@ -11,6 +11,7 @@ import {
 } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
+import { exceeds, findLimits } from '../../accounts/posts/limits.ts';
 import { withdrawProgrammeReminders } from '../../farm/reminders/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
@@ -81,6 +82,11 @@ export async function editProgramme(
   // Otherwise one official could raise a budget that two had to agree on.
   if (env.requireSecondOfficial && before.status === 'approved' && amountCents > before.amount_cents)
     throw fieldProblem('amount', 'issue.budget-agreed');
+  // Otherwise one official could have a small budget approved and then raise it.
+  const limits = (await findLimits(db, env, [user.id])).get(user.id);
+  if (before.status === 'approved' && amountCents > before.amount_cents && limits)
+    if (exceeds(amountCents, limits.aloneCents))
+      throw fieldProblem('amount', 'issue.budget-above-limit', { limit: moneyText(limits.aloneCents!) });
 
   const secondAboveCents = secondAbove(before, update.secondAbove);
   // Otherwise one official could remove the four-eyes requirement and then decide alone.

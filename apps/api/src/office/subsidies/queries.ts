@@ -75,13 +75,16 @@ export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
       'subsidy.closed_at',
       'subsidy.second_above_cents',
       'programme.second_above_cents as wants_two_above_cents',
-      sql<StoredMark[] | null>`case when programme.second_above_cents is not null then (
+      // The threshold compares with all that the farmer was granted from the programme in twelve months.
+      sql<number>`case when programme.second_above_cents is not null and subsidy.status = 'pending'
+        then granted_in_year(subsidy.owner_id, subsidy.programme_id) else 0 end`.as('granted_before_cents'),
+      sql<StoredMark[] | null>`(
         select jsonb_agg(jsonb_build_object('_id', marker.id, 'name', marker.name, 'status', mark.status,
           'at', mark.marked_at) order by mark.marked_at)
         from subsidy_marks as mark join users as marker on marker.id = mark.marked_by
-        where mark.subsidy_id = subsidy.id and (subsidy.status <> 'pending'
-          or mark.subsidy_revision = subsidy.revision and mark.programme_revision = programme.revision)
-      ) end`.as('marks'),
+        where mark.subsidy_id = subsidy.id and (subsidy.status <> 'pending' or mark.subsidy_revision = subsidy.revision
+          and mark.programme_revision = coalesce(programme.revision, subsidy.revision))
+      )`.as('marks'),
       sql<StoredRules | null>`subsidy.rules`.as('rules'),
       'subsidy.revision',
       'subsidy.created_at',

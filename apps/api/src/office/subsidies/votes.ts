@@ -1,6 +1,7 @@
 /** Votes on applications that need four-eyes approval. */
+import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { firstRow, now } from '../../lib/database/rows.ts';
+import { firstRow, now, rowsOf } from '../../lib/database/rows.ts';
 import { type LockedSubsidy, levelOf } from './write-queries.ts';
 
 type Versioned = Pick<LockedSubsidy, 'id' | 'revision'>;
@@ -51,6 +52,20 @@ export async function saveVote(
     .execute();
 }
 
+/** Officials whose approval of the current revision is stored. */
+export async function listApprovers(db: Db, application: Versioned, programme: Versioned): Promise<string[]> {
+  const votes = await listValidVotes(db, application, programme);
+  return votes.filter(({ status }) => status === 'approved').map(({ marked_by }) => marked_by);
+}
+
+/** The official who rejected an application, and the one who agreed under four-eyes approval. */
+export async function listRejecters(db: Db, applicationId: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(db)`
+    select decided_by as id from subsidies where id = ${applicationId} and decided_by is not null
+    union select marked_by from subsidy_marks where subsidy_id = ${applicationId}`;
+  return rows.map(({ id }) => id);
+}
+
 /** The official's level, if both the national office and the application's county can decide; else null. */
 export async function findLevel(db: Db, officialId: string, subsidyId: string): Promise<string | null> {
   const row = await firstRow<{ level: string }>(db)`
@@ -58,15 +73,15 @@ export async function findLevel(db: Db, officialId: string, subsidyId: string): 
     where exists (select from current_posts where level = 'country' and 'decide' = any (duties))
       and exists (
         select from current_posts where level = 'county' and 'decide' = any (duties)
-          and place = (select county from subsidies where id = ${subsidyId}))`;
+          and place = (select county from subsidies where id = ${subsidyId} and kind = 'application'))`;
   return row?.level ?? null;
 }
 
-/** Deletes all votes except the two that made the decision. */
+/** Deletes all votes except the two that made the decision, or all if one official decided. */
 export async function deleteOtherVotes(db: Db, subsidyId: string, markedBy: string[]): Promise<void> {
   await db
     .deleteFrom('subsidy_marks')
     .where('subsidy_id', '=', subsidyId)
-    .where('marked_by', 'not in', markedBy)
+    .where('marked_by', '<>', sql<string>`all(${markedBy}::uuid[])`)
     .execute();
 }

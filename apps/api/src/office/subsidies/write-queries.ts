@@ -22,6 +22,7 @@ const lockColumns = [
   'second_above_cents',
   'rules',
   'revision',
+  'appeal_of',
 ] as const;
 
 /** Locks a row for update. Lock order: a programme before its applications. */

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { areaName, useDutyNames } from './post-labels.ts';
+import { areaName, useDutyNames, useLimitTexts } from './post-labels.ts';
 import { accountKeys, ownPostsQuery } from './queries.ts';
 import { useAccountWrite } from './use-account-write.ts';
 
@@ -17,10 +17,12 @@ export function OwnPostsPanel() {
   const t = useT();
   const format = useFormat();
   const dutyNames = useDutyNames();
+  const limitTexts = useLimitTexts();
   const own = useQuery(ownPostsQuery);
   const columns: Column<OwnPost>[] = [
     { key: 'area', label: t('account.posts.area'), title: true, cell: (post) => areaName(post.county, t) },
     { key: 'duties', label: t('account.posts.duties'), cell: (post) => dutyNames(post.duties) },
+    { key: 'limits', label: t('account.posts.limits'), cell: limitTexts },
     {
       key: 'until',
       label: t('account.posts.until'),

@@ -1,5 +1,5 @@
-import type { Duty } from '@ardhi/contract';
-import { type Translate, useT } from '../../lib/text/i18n.tsx';
+import type { Duty, OwnPost } from '@ardhi/contract';
+import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 
 export const DUTIES = ['view', 'decide', 'manage'] as const satisfies readonly Duty[];
 
@@ -12,5 +12,18 @@ export function useDutyNames(): (duties: readonly Duty[]) => string {
   return (duties) =>
     DUTIES.filter((duty) => duties.includes(duty))
       .map((duty) => t(`account.posts.duty.${duty}`))
+      .join(', ');
+}
+
+/** The limit per decision, and the monthly one if the post has one. */
+export function useLimitTexts(): (post: Pick<OwnPost, 'limit' | 'monthLimit'>) => string {
+  const t = useT();
+  const format = useFormat();
+  return ({ limit, monthLimit }) =>
+    [
+      limit === null ? t('account.posts.limitStandard') : format.money(limit),
+      monthLimit !== null && t('account.posts.limitMonth', { amount: format.money(monthLimit) }),
+    ]
+      .filter(Boolean)
       .join(', ');
 }

@@ -1,6 +1,6 @@
 import type { Duty, Post } from '@ardhi/contract';
 import { useForm } from 'react-hook-form';
-import { isEmail } from '../../lib/forms/checks.ts';
+import { checkMoney, isEmail, numberIn } from '../../lib/forms/checks.ts';
 import { usePages } from '../../lib/http/use-pages.ts';
 import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 import { useUser } from '../../lib/session/session.tsx';
@@ -12,11 +12,11 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { CountyField } from '../../ui/forms/county-field.tsx';
-import { Checkbox, DateField, TextField } from '../../ui/forms/field.tsx';
+import { Checkbox, DateField, MoneyField, TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { areaName, DUTIES, useDutyNames } from './post-labels.ts';
+import { areaName, DUTIES, useDutyNames, useLimitTexts } from './post-labels.ts';
 import { toFormProblem } from './problem.ts';
 import { accountKeys } from './queries.ts';
 import { useAccountWrite } from './use-account-write.ts';
@@ -26,6 +26,7 @@ export function PostsPanel() {
   const t = useT();
   const format = useFormat();
   const dutyNames = useDutyNames();
+  const limitTexts = useLimitTexts();
   const posts = usePages('GET /government/posts', {
     queryKey: accountKeys.posts,
     failed: 'account.posts.failed',
@@ -43,6 +44,7 @@ export function PostsPanel() {
     },
     { key: 'area', label: t('account.posts.area'), cell: (post) => areaName(post.county, t) },
     { key: 'duties', label: t('account.posts.duties'), cell: (post) => dutyNames(post.duties) },
+    { key: 'limits', label: t('account.posts.limits'), cell: limitTexts },
     {
       key: 'days',
       label: t('account.posts.days'),
@@ -82,6 +84,8 @@ interface Values {
   duties: Duty[];
   from: string;
   until: string;
+  limit: string;
+  monthLimit: string;
 }
 
 function AssignPost() {
@@ -89,11 +93,20 @@ function AssignPost() {
   const { post: own } = useUser();
   const county = own?.county ?? '';
   const form = useForm<Values>({
-    defaultValues: { email: '', county, duties: ['view', 'decide'], from: '', until: '' },
+    defaultValues: {
+      email: '',
+      county,
+      duties: ['view', 'decide'],
+      from: '',
+      until: '',
+      limit: '',
+      monthLimit: '',
+    },
   });
   const assign = useRefetchingWrite('POST /government/posts', { refetch: accountKeys.posts });
   const submit = useSubmit(
-    async (body: Values) => {
+    async ({ limit, monthLimit, ...values }: Values) => {
+      const body = { ...values, limit: numberIn(limit), monthLimit: numberIn(monthLimit) };
       const { official } = await assign.mutateAsync({ body });
       form.reset();
       toast.done(t('account.posts.given', { name: official.name }));
@@ -133,6 +146,18 @@ function AssignPost() {
           hint={t('account.posts.untilHint')}
           error={errors.until?.message}
           {...form.register('until')}
+        />
+        <MoneyField
+          label={t('account.posts.limit')}
+          hint={t('account.posts.limitHint')}
+          error={errors.limit?.message}
+          {...form.register('limit', { validate: (value) => checkMoney(value, t, false) })}
+        />
+        <MoneyField
+          label={t('account.posts.monthLimit')}
+          hint={t('account.posts.monthLimitHint')}
+          error={errors.monthLimit?.message}
+          {...form.register('monthLimit', { validate: (value) => checkMoney(value, t, false) })}
         />
       </div>
       <fieldset className="mt-4">

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ParcelFacts } from '../subsidies/applicant-facts.tsx';
+import { ApprovalLimits } from '../subsidies/approval-note.tsx';
 import { CaseWarnings } from '../subsidies/case-warnings.tsx';
 import { type Decision, DecisionDialog } from '../subsidies/decision-dialog.tsx';
 import { History } from '../subsidies/history.tsx';
@@ -185,6 +186,7 @@ function Decide({ row }: { row: SubsidyDossier }) {
   return (
     <Panel title={t('cases.decide')}>
       {row.needsTwo && <p className="mb-3 text-sm text-muted">{t('subsidies.decide.needsTwo')}</p>}
+      <ApprovalLimits id={row._id} amount={row.amount} />
       <div className="grid gap-2">
         <Button variant="main" onClick={() => setOpen('approved')}>
           {t('subsidies.manage.approve')}

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { ownPostsQuery } from '../../accounts/account/queries.ts';
 import { newId } from '../../lib/device/id.ts';
 import { call, isStale } from '../../lib/http/api.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
@@ -89,6 +90,7 @@ function BulkDialog({ rows: selectedRows, decision, filters, keys, onClose }: Bu
   const format = useFormat();
   const isRejecting = decision === 'rejected';
   const explained = useExplained(selectedRows, filters);
+  const limit = useQuery({ ...ownPostsQuery, enabled: !isRejecting }).data?.limits?.alone ?? null;
   const [onlyMeeting, setOnlyMeeting] = useState(false);
   const [reason, setReason] = useState('');
   const [isReasonMissing, setIsReasonMissing] = useState(false);
@@ -143,6 +145,11 @@ function BulkDialog({ rows: selectedRows, decision, filters, keys, onClose }: Bu
           error={isReasonMissing && !reason.trim() ? t('subsidies.bulk.reasonNeeded') : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
+      )}
+      {!isRejecting && !started && limit !== null && (
+        <p className="mb-4 text-sm font-semibold">
+          {t('subsidies.approval.bulk', { limit: format.money(limit) })}
+        </p>
       )}
       {!isRejecting && !started && failing.length > 0 && (
         <Checkbox

@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { ApprovalNote } from './approval-note.tsx';
 import { subsidyKeys } from './keys.ts';
 import { VotesLine } from './votes.tsx';
 import { useUpdateSubsidy } from './writes.ts';
@@ -89,6 +90,7 @@ export function DecisionDialog({
     >
       <Form form={form} onSubmit={decide} problem={problem}>
         {row.needsTwo && !alreadyDecided && <VotesLine row={row} />}
+        {!isRejecting && !alreadyDecided && <ApprovalNote id={row._id} amount={row.amount} />}
         {row !== opened && !alreadyDecided && <p className="prose break-words">{row.description}</p>}
         <TextArea
           label={t(isRejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}

@@ -11,6 +11,7 @@ export const subsidyKeys = {
   appeals: (state: string) => ['subsidy', 'appeals', state],
   managed: (filters: object, limit: number) => ['subsidy', 'managed', filters, limit],
   explained: (ids: readonly string[]) => ['subsidy', 'explained', ids],
+  approval: (id: string) => ['subsidy', 'approval', id],
   dossier: (id: string | undefined) => ['subsidy', 'dossier', id],
 } as const;
 

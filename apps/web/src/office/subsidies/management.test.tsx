@@ -1,4 +1,4 @@
-import type { ManagedSubsidy } from '@ardhi/contract';
+import type { ApprovalRequirements, ManagedSubsidy } from '@ardhi/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -46,12 +46,25 @@ const application: ManagedSubsidy = {
   marks: [],
 };
 const call = `PUT /government/subsidies/${application._id}`;
+const approvalCall = `GET /government/subsidies/${application._id}/approval`;
+const requirements: ApprovalRequirements = {
+  _id: application._id,
+  applicant: { _id: amina._id, name: amina.name },
+  reason: null,
+  limit: null,
+  monthLimit: null,
+  monthApproved: 0,
+  total: 100,
+  covered: true,
+  rejectedBefore: false,
+};
 
 beforeEach(() => signIn(wanjiru));
 
 it('changes made by the farmer meanwhile are shown before the decision', async () => {
   const current = { ...application, amount: 90_000, description: 'Nine pumps', revision: 2 };
   const sent = stubResponses({
+    [approvalCall]: { body: requirements },
     [call]: { status: 409, body: { message: 'Changed.', code: 'stale', current } },
   });
   renderApp(<DecisionDialog row={application} decision="approved" onClose={() => {}} />);
@@ -63,15 +76,33 @@ it('changes made by the farmer meanwhile are shown before the decision', async (
   expect(screen.getByText('KES 90,000, asked for by Amina Otieno.')).toBeTruthy();
   expect(screen.getByText('Nine pumps')).toBeTruthy();
   await approve();
-  expect(sent.map(({ body }) => body)).toEqual([
+  expect(sent.filter((one) => one.call === call).map(({ body }) => body)).toEqual([
     { status: 'approved', revision: 1 },
     { status: 'approved', revision: 2 },
   ]);
 });
 
+it('an approval above the own limit says before the click that a second official must also approve', async () => {
+  stubResponses({
+    [approvalCall]: {
+      body: { ...requirements, reason: 'limit', limit: 80, total: 150, covered: false },
+    },
+  });
+  renderApp(<DecisionDialog row={application} decision="approved" onClose={() => {}} />);
+  const note = 'Above your limit of KES 80: a second official must also approve.';
+  expect(
+    await screen.findByText(
+      `${note} KES 150 for this farmer in 12 months, with this application. One of the two needs a limit of at least KES 150.`,
+    ),
+  ).toBeTruthy();
+});
+
 it('a bulk decision whose response was lost is retried with the same idempotency key', async () => {
   let connected = false;
   const sent = stubResponses({
+    'GET /government/posts/own': {
+      body: { working: null, posts: [], limits: { alone: 80, month: null, approvedThisMonth: 0 } },
+    },
     get [call]() {
       return connected ? { body: { ...application, status: 'approved' } } : ('no network' as const);
     },
@@ -87,10 +118,14 @@ it('a bulk decision whose response was lost is retried with the same idempotency
     await press('Close');
   };
   await approve('0 approved, 1 refused');
+  await press('Approve selected');
+  expect(screen.getByText(/^Above KES 80 per farmer/)).toBeTruthy();
+  await press('Cancel');
   connected = true;
   await approve('1 approved, none refused');
   await approve('1 approved, none refused');
-  const [lost, retried, next] = sent.map(({ headers }) => headers.get('Idempotency-Key'));
+  const decisions = sent.filter((one) => one.call === call);
+  const [lost, retried, next] = decisions.map(({ headers }) => headers.get('Idempotency-Key'));
   expect(retried).toBe(lost);
   expect(next).not.toBe(lost);
 });

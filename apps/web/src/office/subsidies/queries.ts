@@ -97,3 +97,11 @@ export function useDossier(id: string | undefined) {
     enabled: id !== undefined,
   });
 }
+
+/** What an approval by this official requires now: limits, and sums that change with every decision. */
+export function useApprovalRequirements(id: string) {
+  return useQuery({
+    queryKey: subsidyKeys.approval(id),
+    queryFn: ({ signal }) => call('GET /government/subsidies/{id}/approval', { params: { id }, signal }),
+  });
+}

@@ -1,0 +1,106 @@
+/**
+ * Approval limits of officials: per decision and per calendar month, from the current post or the default
+ * (APPROVAL_LIMIT). Decision 20 explains them.
+ */
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { rowsOf } from '../../lib/database/rows.ts';
+import type { Env } from '../../lib/settings/env.ts';
+import { moneyText } from '../../lib/text/money.ts';
+import { fieldProblem } from '../../lib/text/problem.ts';
+
+/** Null is unlimited in every field. */
+export interface ApprovalLimits {
+  /** What the official may approve alone. */
+  aloneCents: number | null;
+  /** What the official may approve with a second official, whose own limit may be lower. */
+  pairCents: number | null;
+  monthCents: number | null;
+}
+
+interface LimitsRow {
+  id: string;
+  limit_cents: number | null;
+  month_limit_cents: number | null;
+  is_first: boolean;
+}
+
+/** Omits officials who are closed, suspended or without an area. */
+export async function findLimits(
+  db: Db,
+  { approvalLimitCents: defaultCents }: Pick<Env, 'approvalLimitCents'>,
+  officialIds: string[],
+): Promise<Map<string, ApprovalLimits>> {
+  // First: the first official at national level, and the operator's first national post. Posts by managers never
+  // count, because no one may grant more than their own limit.
+  const rows = await rowsOf<LimitsRow>(db)`
+    select users.id, post.limit_cents, post.month_limit_cents,
+      coalesce(post.level, 'country') = 'country' and (users.first_official or coalesce(post.id = (
+        select id from posts where level = 'country' and given_by is null and 'decide' = any (duties)
+        order by given_at, id limit 1), false)) as is_first
+    from users left join lateral working_post(users.id) as post on true
+    where users.id = any(${officialIds}::uuid[]) and users.deleted_at is null and users.suspended_at is null
+      and (post.id is not null or not exists (select from posts where official_id = users.id))`;
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        aloneCents: row.limit_cents ?? defaultCents,
+        pairCents: row.limit_cents ?? (row.is_first ? null : defaultCents),
+        monthCents: row.month_limit_cents,
+      },
+    ]),
+  );
+}
+
+/** Transaction locks, in the order of the ids: two decisions that need the same two must not deadlock. */
+export async function lockMonths(db: Db, officialIds: string[]): Promise<void> {
+  for (const id of [...officialIds].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(
+      ${`ardhi-approved-by ${id} `} || to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM'), 0))`.execute(
+      db,
+    );
+}
+
+/** What was approved this month under the limits of each official. */
+export async function sumMonths(db: Db, officialIds: string[]): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ official_id: string; cents: number }>(db)`
+    select official_id, sum(amount_cents)::bigint as cents from limit_uses
+    where official_id = any(${officialIds}::uuid[])
+      and used_at >= date_trunc('month', now() at time zone 'Africa/Nairobi') at time zone 'Africa/Nairobi'
+    group by official_id`;
+  return new Map(rows.map(({ official_id, cents }) => [official_id, cents]));
+}
+
+export interface PostLimits {
+  limitCents: number | null;
+  monthLimitCents: number | null;
+}
+
+/**
+ * Limits of a post that this official assigns. Without a stated limit the default applies, or the assigner's limit if it is
+ * lower: no one grants more than their own.
+ */
+export async function grantedLimits(
+  db: Db,
+  env: Pick<Env, 'approvalLimitCents'>,
+  assignerId: string,
+  { limitCents, monthLimitCents }: PostLimits,
+): Promise<PostLimits> {
+  const own = (await findLimits(db, env, [assignerId])).get(assignerId);
+  // An official without an area can still assign posts if they manage.
+  const { pairCents, monthCents } = own ?? { pairCents: env.approvalLimitCents, monthCents: null };
+  if (limitCents !== null && exceeds(limitCents, pairCents))
+    throw fieldProblem('limit', 'issue.above-own-limit', { limit: moneyText(pairCents!) });
+  if (monthLimitCents !== null && exceeds(monthLimitCents, monthCents))
+    throw fieldProblem('monthLimit', 'issue.above-own-limit', { limit: moneyText(monthCents!) });
+  const isBelowDefault =
+    pairCents !== null && pairCents < (env.approvalLimitCents ?? Number.POSITIVE_INFINITY);
+  return {
+    limitCents: limitCents ?? (isBelowDefault ? pairCents : null),
+    monthLimitCents: monthLimitCents ?? monthCents,
+  };
+}
+
+export const exceeds = (cents: number, limitCents: number | null): boolean =>
+  limitCents !== null && cents > limitCents;
