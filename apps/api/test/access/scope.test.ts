@@ -1,10 +1,10 @@
 /** County officials: other ways to the same data, and access after a post has ended. */
-import type { BatchPart, OfficialOverlap } from '@ardhi/contract';
+import type { BatchPart, ManagedSubsidy, OfficialOverlap, SubsidyDossier } from '@ardhi/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { beforeTests, PASSWORD, type Person, startTestApp, testApp } from '../app.ts';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
-import { newApplication } from '../subsidies.ts';
+import { manage, newApplication, openProgramme } from '../subsidies.ts';
 import { FARMER_MARKER } from './rows.ts';
 
 const KERICHO = { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' };
@@ -154,4 +154,66 @@ it('shows only the own side of an overlap with another county, for a national of
     });
   expect(await settle(official)).toMatchObject({ status: 403, body: { code: 'country-needed' } });
   expect((await settle(manager)).status).toBe(200);
+});
+
+it('hides named parcels of other counties in every view of an application, also after the decision', async () => {
+  const owner = await app.as('farmer', 'Cherono', { farmSize: 3 });
+  const here = await newParcel(owner, { name: 'Hapa', size: 2 });
+  const far = await newParcel(owner, { ...KERICHO, name: FARMER_MARKER, size: 1 });
+  await setBoundary(owner, far._id, rectangle(4321, 0));
+  const programme = await openProgramme(manager, { amount: 5000, rules: { counties: ['Kericho'] } });
+  const application = await newApplication(owner, {
+    programmeId: programme._id,
+    parcelIds: [here._id, far._id],
+  });
+  await app.sql`update subsidies set created_at = now() - interval '40 days' where id = ${application._id}`;
+  await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
+  const path = `/government/subsidies/${application._id}`;
+  const readings = [
+    `GET ${path}`,
+    `GET /government/farmers/${owner.user._id}`,
+    'GET /subsidies/admin/all?q=Cherono&explain=true',
+    'GET /government/subsidies.csv?q=Cherono',
+    'GET /government/waiting-applications',
+    'GET /government/queue',
+    `GET /government/lands/${here._id}`,
+  ];
+  const expectHidden = async () => {
+    for (const call of readings) {
+      const { status, body } = await official.send<unknown>(call);
+      expect(status, call).toBe(200);
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      // The programme's rule names the county.
+      expectNothingFromElsewhere(text.replaceAll('"wanted":["Kericho"]', ''), call);
+      for (const secret of [far._id, '36.3321']) expect(text, call).not.toContain(secret);
+    }
+    const { body } = await official.send<SubsidyDossier>(`GET ${path}`);
+    expect(body).toMatchObject({ parcelIds: [here._id], landElsewhere: true, county: 'Nakuru' });
+    expect(body.facts).toMatchObject({ meets: true, meetingParcels: 0, parcels: [{ name: 'Hapa' }] });
+    // Without the land elsewhere the stated size cannot be compared.
+    expect(body.evidence!.differences.map(({ kind }) => kind)).not.toContain('farm-size');
+    const { body: all } = await manager.send<SubsidyDossier>(`GET ${path}`);
+    expect(all.parcelIds).toEqual([here._id, far._id].sort());
+    expect(all).toMatchObject({ landElsewhere: false, facts: { meetingParcels: 1 } });
+  };
+  await expectHidden();
+  const csv = (await official.send<string>('GET /government/subsidies.csv?q=Cherono')).body;
+  expect(csv).toContain('Nakuru; and land elsewhere');
+  const inRegion = async (region: string) =>
+    (await official.send<ManagedSubsidy[]>('GET /subsidies/admin/all', { query: { region, q: 'Cherono' } }))
+      .body;
+  const regions = (await manager.send<ManagedSubsidy[]>('GET /subsidies/admin/all?q=Cherono')).body[0]!
+    .regions;
+  const [own] = await inRegion('all');
+  for (const region of regions)
+    expect(await inRegion(region)).toHaveLength(own!.regions.includes(region) ? 1 : 0);
+
+  const stale = await manage(official, application._id, { status: 'approved', revision: 99 });
+  expect(stale.status).toBe(409);
+  const decided = await manage(official, application._id, { status: 'approved' });
+  expect(decided.status).toBe(200);
+  for (const { body } of [stale, decided]) expectNothingFromElsewhere(JSON.stringify(body), 'decision');
+  // The parcel elsewhere is part of the stored facts.
+  readings.splice(4, 2);
+  await expectHidden();
 });

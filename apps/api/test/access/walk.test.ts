@@ -97,6 +97,8 @@ let county: County;
 let countyOfficial: Person;
 let traveller: Person;
 let before: Record<string, unknown>;
+/** Land in another county that an application in the county names. */
+const PLANTED = { name: 'Mbali sana', id: '', coordinate: '36.6777' };
 /** Ids created by the walk, which officials of other counties must not see. */
 const ids = new Set<string>();
 
@@ -132,7 +134,11 @@ async function makeCounty(): Promise<County> {
   await farmer.send('POST /equipment', { body: { name: 'Plough', type: 'tractor' } });
   const { _id: programmeId } = await openProgramme(root, { name: 'Seed for all', amount: 5000 });
   await newProgramme(countyOfficial, { name: 'Seed for Kericho', amount: 5000 });
-  const { _id: applicationId } = await newApplication(farmer, { programmeId });
+  const far = await newParcel(farmer, { name: PLANTED.name, size: 0.5 });
+  await setBoundary(farmer, far._id, rectangle(7777, 0));
+  PLANTED.id = far._id;
+  const named = { parcelIds: [parcelId, far._id] };
+  const { _id: applicationId } = await newApplication(farmer, { programmeId, ...named });
   await newApplication(farmer, { parcelIds: [parcelId] });
   await app.sql`update subsidies set created_at = now() - interval '40 days' where kind = 'application'`;
   const { body: policy } = await root.send<Policy>('POST /policies', {
@@ -316,6 +322,8 @@ it('does not change the reads of an official of another county', async () => {
   await app.sql`select rebuild_rollups()`;
   for (const [where, response] of Object.entries(await readAll())) {
     expectNothingOfTheFarmer(JSON.stringify(response), where);
+    for (const secret of Object.values(PLANTED))
+      expect(JSON.stringify(response), where).not.toContain(secret);
     expect(JSON.stringify(response).replaceAll('county=Nakuru', ''), where).not.toContain('Nakuru');
     expect(response, where).toEqual(before[where]);
   }

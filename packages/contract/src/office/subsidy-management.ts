@@ -35,6 +35,8 @@ export const ManagedSubsidy = Application.extend({
   applicant: Applicant.nullable(),
   /** Application: the deciding county office. Programme: the creating county office. null: national. */
   county: z.string().nullable(),
+  /** `parcelIds` and all facts leave out named parcels outside the official's county. */
+  landElsewhere: z.boolean(),
   regions: z.array(Region),
   /** The following fields are for programmes only. */
   createdBy: z.object({ _id: id, name: z.string() }).nullable(),

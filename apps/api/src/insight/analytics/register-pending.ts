@@ -16,15 +16,18 @@ interface PendingRow {
   created_at: string;
 }
 
-/** Oldest first. */
+/** Oldest first. A county reads no other county of an applicant's land. */
 export const listPending = (
   db: Db,
+  seen: string | null,
   county: string | undefined,
   today: string,
   { limit, after }: PageRequest,
 ) =>
   rowsOf<PendingRow>(db)`
-    select id, name, amount_cents, owner_id, owner_name, counties, created_at from subsidies
+    select id, name, amount_cents, owner_id, owner_name,
+      ${seen === null ? sql`counties` : sql`array[${seen}::text]`} as counties, created_at
+    from subsidies
     where kind = 'application' and status = 'pending'
       and nairobi_date(created_at) < ${today}::date - ${DAYS}::int
       and created_at < ${today}::date - ${DAYS - 1}::int

@@ -7,7 +7,7 @@ import { listScoreHistory } from '../../farm/land/score-queries.ts';
 import { readOwnRow } from '../../farm/land/service.ts';
 import { routesOf } from '../../lib/http/bind.ts';
 import { BY_CREATION, decodeCursor, pageSize, readPage, toPage } from '../../lib/http/page.ts';
-import { countyWithin, covers } from '../../lib/http/scope.ts';
+import { countyOf, countyWithin, covers } from '../../lib/http/scope.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { parcelEvidence } from '../../office/cases/evidence.ts';
 import { farmersCsv, parcelsCsv } from './register-csv.ts';
@@ -62,7 +62,7 @@ export const registerRoutes = routesOf(registers, {
     readPage(
       query,
       BY_CREATION,
-      (page) => listPending(db, countyWithin(scope, query.county), today(), page),
+      (page) => listPending(db, countyOf(scope), countyWithin(scope, query.county), today(), page),
       presentPending,
     ),
 

@@ -17,7 +17,13 @@ export interface CaseFacts {
   parcels: readonly CaseParcelRow[];
   others: readonly CaseApplicationRow[];
   /** The application under decision. */
-  asked?: { amountCents: number; programmeId: string | null; leftCents: number | null };
+  asked?: {
+    amountCents: number;
+    programmeId: string | null;
+    leftCents: number | null;
+    /** The application names land that the official does not see: the farm cannot be compared with what is left. */
+    landElsewhere: boolean;
+  };
 }
 
 const NOTHING = { stated: null, found: null, parcel: null, application: null };
@@ -30,7 +36,7 @@ export function differencesOf({
   asked,
 }: CaseFacts): Difference[] {
   const found: Difference[] = [];
-  if (farmSizeAcres !== null && differs(farmSizeAcres, registeredAcres, FARM_SHARE))
+  if (farmSizeAcres !== null && !asked?.landElsewhere && differs(farmSizeAcres, registeredAcres, FARM_SHARE))
     found.push({ ...NOTHING, kind: 'farm-size', stated: farmSizeAcres, found: round(registeredAcres) });
   for (const { id, name, size_acres, boundary_area_m2, open_overlaps } of parcels) {
     const parcel = { _id: id, name };

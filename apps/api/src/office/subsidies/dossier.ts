@@ -3,11 +3,12 @@ import { type EligibilityReport, SUBSIDY_EVENTS, type SubsidyDossier } from '@ar
 import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { type Scope, type Viewer, within } from '../../lib/http/scope.ts';
+import { countyOf, type Scope, type Viewer, within } from '../../lib/http/scope.ts';
 import { fromCents } from '../../lib/text/money.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { applicationEvidence } from '../cases/evidence.ts';
 import { liveFacts } from './decide.ts';
+import { reportWithin } from './eligibility.ts';
 import { caseWarnings } from './four-eyes.ts';
 import { presentManaged } from './present.ts';
 import { findManaged, findSubsidy, type SubsidyRow } from './queries.ts';
@@ -16,11 +17,12 @@ export async function dossier(db: Db, viewer: Viewer, id: string): Promise<Subsi
   const { scope } = viewer;
   const row = orNotFound(await findManaged(db, scope, id));
   const isApplication = row.kind === 'application';
-  const asked = isApplication ? await askedOf(db, row) : null;
+  const managed = presentManaged(row, today(), scope);
+  const asked = isApplication ? { ...(await askedOf(db, row)), landElsewhere: managed.landElsewhere } : null;
   return {
-    ...presentManaged(row, today()),
+    ...managed,
     applicantFacts: isApplication ? await applicantFacts(db, scope, row.owner_id, id) : null,
-    facts: isApplication ? await factsOf(db, row) : null,
+    facts: isApplication ? reportWithin(countyOf(scope), await factsOf(db, row)) : null,
     timeline: await timeline(db, id),
     workingDay: isApplication && row.status === 'pending' ? Math.max(1, row.age) : null,
     leftInProgramme: asked && asked.leftCents !== null ? fromCents(asked.leftCents) : null,

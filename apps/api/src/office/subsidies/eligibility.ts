@@ -49,6 +49,19 @@ export function explain(rules: StoredRules, parcels: ParcelFacts[], asOf: string
   };
 }
 
+/** The report as a county sees it. Whether the rules are met still counts land elsewhere. */
+export function reportWithin(county: string | null, report: EligibilityReport): EligibilityReport {
+  if (county === null) return report;
+  const parcels = report.parcels.filter((parcel) => parcel.county === county);
+  const meeting = parcels.filter(({ meets }) => meets);
+  return {
+    ...report,
+    meetingParcels: meeting.length,
+    meetingAcres: exact(meeting.reduce((sum, { size }) => sum + size, 0)),
+    parcels,
+  };
+}
+
 function explainParcel(rules: StoredRules, parcel: ParcelFacts): ParcelEligibility {
   const results = evaluateRules(rules, parcel);
   return {

@@ -8,6 +8,7 @@ import type { FileResponse } from '../../lib/http/respond.ts';
 import { countyOf } from '../../lib/http/scope.ts';
 import { fromCents } from '../../lib/text/money.ts';
 import { listSubsidies } from './list-query.ts';
+import { visibleRegions } from './present.ts';
 import type { SubsidyRow } from './queries.ts';
 
 type Call = 'GET /government/subsidies.csv';
@@ -20,7 +21,7 @@ export async function subsidiesCsv({
   noteExport,
 }: CallContext<Call, (typeof subsidyManagement)[Call]>): Promise<FileResponse> {
   const table = {
-    columns,
+    columns: columnsWithin(countyOf(scope)),
     list: (page: PageRequest) => listSubsidies(db, scope, query, page),
     cursorOf: (row: SubsidyRow) => [row.created_at, row.id],
     personOf: (row: SubsidyRow) => (row.kind === 'application' ? row.owner_id : null),
@@ -33,7 +34,8 @@ export async function subsidiesCsv({
 const applicant = (row: SubsidyRow, value: string | null) =>
   row.kind === 'application' && row.owner_name ? value : '';
 
-const columns: CsvColumn<SubsidyRow>[] = [
+/** A county's file names neither the counties nor the regions of an applicant's land elsewhere. */
+const columnsWithin = (county: string | null): CsvColumn<SubsidyRow>[] => [
   { key: 'subsidy.csv.id', value: (row) => row.id },
   { key: 'subsidy.csv.kind', value: (row, t) => t(`subsidy.kind.${row.kind}`) },
   { key: 'subsidy.csv.name', value: (row) => row.name },
@@ -48,10 +50,21 @@ const columns: CsvColumn<SubsidyRow>[] = [
   { key: 'subsidy.csv.email', value: (row) => applicant(row, row.owner_email) },
   { key: 'subsidy.csv.phone', value: (row) => applicant(row, row.owner_phone) },
   { key: 'subsidy.csv.programme', value: (row) => row.programme_name },
-  { key: 'subsidy.csv.counties', value: (row) => row.counties.join('; ') },
+  {
+    key: 'subsidy.csv.counties',
+    value: (row, t) => {
+      const shown = row.counties.filter((name) => county === null || name === county);
+      return [...shown, ...(shown.length < row.counties.length ? [t('subsidy.csv.elsewhere')] : [])].join(
+        '; ',
+      );
+    },
+  },
   {
     key: 'subsidy.csv.regions',
-    value: (row, t) => row.regions.map((region) => t(`subsidy.region.${region}`)).join('; '),
+    value: (row, t) =>
+      visibleRegions(row, county)
+        .map((region) => t(`subsidy.region.${region}`))
+        .join('; '),
   },
   {
     key: 'subsidy.csv.approved',

@@ -9,6 +9,7 @@ import { runPrepared } from '../../lib/database/prepared.ts';
 import { onlyRow, type PageRequest } from '../../lib/database/rows.ts';
 import { type Area, NATIONAL_SCOPE, within } from '../../lib/http/scope.ts';
 import { isKnownCommon } from '../../lib/text/search-terms.ts';
+import { regionOfCounty } from './present.ts';
 import { listManaged, type SubsidyRow } from './queries.ts';
 
 export type SubsidyFilter = QueryOf<(typeof subsidyManagement)['GET /government/subsidies.csv']>;
@@ -166,15 +167,22 @@ function placesOf(scope: Area, kind: SubsidyKind): (Sql | null)[] {
 
 function slicesOf(scope: Area, filter: SubsidyFilter): Slice[] {
   const statuses = filter.status ? [filter.status] : LISTED;
+  const region = filter.region && filter.region !== 'all' ? filter.region : null;
   // A literal, not a parameter, so that the planner can use the partial indexes.
-  const inRegion =
-    filter.region && filter.region !== 'all' ? sql`regions @> ${sql.lit(`{${filter.region}}`)}` : null;
+  const anyInRegion = region && sql`regions @> ${sql.lit(`{${region}}`)}`;
+  // A county's filter must not find an application by land elsewhere.
+  const isForeign = scope.kind === 'county' && region && region !== regionOfCounty(scope.county);
+  const inRegion = (kind: SubsidyKind) => (isForeign && kind === 'application' ? sql`false` : anyInRegion);
   if (filter.programmeId) {
     // Only applications belong to a programme.
     if (filter.kind === 'programme') return [sql`false`];
     return statuses.flatMap((status) =>
       placesOf(scope, 'application').map((place) =>
-        all(sql`programme_id = ${filter.programmeId} and status = ${sql.lit(status)}`, place, inRegion),
+        all(
+          sql`programme_id = ${filter.programmeId} and status = ${sql.lit(status)}`,
+          place,
+          inRegion('application'),
+        ),
       ),
     );
   }
@@ -182,7 +190,7 @@ function slicesOf(scope: Area, filter: SubsidyFilter): Slice[] {
   return kinds.flatMap((kind) =>
     placesOf(scope, kind).flatMap((place) =>
       statuses.map((status) =>
-        all(sql`kind = ${sql.lit(kind)} and status = ${sql.lit(status)}`, place, inRegion),
+        all(sql`kind = ${sql.lit(kind)} and status = ${sql.lit(status)}`, place, inRegion(kind)),
       ),
     ),
   );

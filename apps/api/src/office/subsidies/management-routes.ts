@@ -26,10 +26,10 @@ export const subsidyManagementRoutes = routesOf(subsidyManagement, {
       rows,
       limit,
       (row) => [row.created_at, row.id],
-      (row) => presentManaged(row, day),
+      (row) => presentManaged(row, day, scope),
       complete ? rows.length : await countSubsidies(db, scope, filter),
     );
-    return explain === 'true' ? { ...page, rows: await addEligibility(db, page.rows) } : page;
+    return explain === 'true' ? { ...page, rows: await addEligibility(db, scope, page.rows) } : page;
   },
 
   'POST /government/subsidies': async (context) =>
@@ -62,14 +62,14 @@ export const subsidyManagementRoutes = routesOf(subsidyManagement, {
         // The edit above has already checked and incremented the revision.
         revision: hasEdits ? undefined : body.revision,
       });
-    const after = presentManaged((await findManaged(db, scope, params.id))!, today());
+    const after = presentManaged((await findManaged(db, scope, params.id))!, today(), scope);
     if (!decision) return after;
     const isDecided = after.status !== 'pending';
     return { ...after, outcome: isDecided ? ('decided' as const) : ('awaiting-second-approval' as const) };
   },
 
   'POST /government/subsidies/{id}/return': async (context) =>
-    presentManaged(await returnApplication(context, context.params.id, context.body), today()),
+    presentManaged(await returnApplication(context, context.params.id, context.body), today(), context.scope),
 
   'DELETE /government/subsidies/{id}': async (context) => {
     await deleteProgramme(context, context.params.id);

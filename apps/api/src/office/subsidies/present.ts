@@ -1,5 +1,7 @@
-import type { Application, ManagedSubsidy, Programme, SubsidyTotals } from '@ardhi/contract';
+import { COUNTIES } from '@ardhi/agronomy';
+import type { Application, ManagedSubsidy, Programme, Region, SubsidyTotals } from '@ardhi/contract';
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
+import type { Area } from '../../lib/http/scope.ts';
 import { fromCents } from '../../lib/text/money.ts';
 import { NO_RULES } from './eligibility.ts';
 import type { TotalsRow } from './own-queries.ts';
@@ -62,13 +64,17 @@ export function presentProgramme(row: SubsidyRow, meets: boolean | null): Progra
   };
 }
 
-export function presentManaged(row: SubsidyRow, today: string): ManagedSubsidy {
+/** Without a scope as the row's own county sees it: land elsewhere is shown to national officials only. */
+export function presentManaged(row: SubsidyRow, today: string, scope?: Area): ManagedSubsidy {
   const isProgramme = row.kind === 'programme';
+  const seesAll = isProgramme || row.county === null || scope?.kind === 'national';
   return {
     ...presentApplication(row),
+    parcelIds: seesAll ? row.parcel_ids : row.county_parcel_ids,
+    landElsewhere: !seesAll && row.county_parcel_ids.length < row.parcel_ids.length,
     applicant: isProgramme ? null : { _id: row.owner_id, name: row.owner_name, location: row.owner_location },
     county: row.county,
-    regions: row.regions,
+    regions: visibleRegions(row, seesAll ? null : row.county),
     createdBy: isProgramme ? { _id: row.owner_id, name: row.owner_name } : null,
     approvedAmount: isProgramme ? fromCents(row.approved_cents) : null,
     amountLeft: isProgramme ? fromCents(row.amount_cents - row.approved_cents) : null,
@@ -92,6 +98,14 @@ export function presentManaged(row: SubsidyRow, today: string): ManagedSubsidy {
 const needsTwo = ({ wants_two_above_cents: threshold, ...row }: SubsidyRow): boolean =>
   (threshold !== null && row.granted_before_cents + row.amount_cents > threshold) ||
   (row.status === 'pending' && (row.marks ?? []).length > 0);
+
+/** A county sees the regions of a programme, but of an application only its own. */
+export const visibleRegions = (row: Pick<SubsidyRow, 'kind' | 'regions'>, county: string | null): Region[] =>
+  county === null || row.kind === 'programme'
+    ? row.regions
+    : row.regions.filter((region) => region === regionOfCounty(county));
+
+export const regionOfCounty = (county: string) => COUNTIES.find(({ name }) => name === county)?.region;
 
 const shillings = (cents: number | null) => (cents === null ? null : fromCents(cents));
 

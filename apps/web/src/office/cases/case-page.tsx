@@ -61,12 +61,13 @@ function Case({ row }: { row: SubsidyDossier }) {
           </Panel>
           {row.facts && (
             <Panel title={t('subsidies.rules.officialTitle')}>
-              <ParcelFacts report={row.facts} />
+              <ParcelFacts report={row.facts} landElsewhere={row.landElsewhere} />
             </Panel>
           )}
           {evidence && (
             <Panel title={t('cases.parcels')}>
               <Parcels parcels={evidence.parcels} />
+              {row.landElsewhere && <p className="mt-3">{t('subsidies.rules.landElsewhere')}</p>}
             </Panel>
           )}
           {evidence && row.applicant && <CaseOverlaps evidence={evidence} farmerId={row.applicant._id} />}

@@ -63,7 +63,16 @@ export function ApplicantFacts({ dossier }: { dossier: SubsidyDossier }) {
 }
 
 /** The application's parcels: current, or as a snapshot of the decision. */
-export function ParcelFacts({ report, own = false }: { report: EligibilityReport; own?: boolean }) {
+export function ParcelFacts({
+  report,
+  own = false,
+  landElsewhere = false,
+}: {
+  report: EligibilityReport;
+  own?: boolean;
+  /** The application also names parcels that the official may not see. */
+  landElsewhere?: boolean;
+}) {
   const t = useT();
   const format = useFormat();
   return (
@@ -72,12 +81,14 @@ export function ParcelFacts({ report, own = false }: { report: EligibilityReport
         <Callout
           tone={report.meets ? 'ok' : 'wait'}
           headline={
-            report.meets
-              ? t('subsidies.rules.meets', {
-                  count: report.meetingParcels,
-                  area: format.area(report.meetingAcres),
-                })
-              : t(own ? 'subsidies.appeal.meetsNot' : 'subsidies.rules.meetsNotOfficial')
+            report.meets && report.meetingParcels === 0
+              ? t('subsidies.rules.meetsElsewhere')
+              : report.meets
+                ? t('subsidies.rules.meets', {
+                    count: report.meetingParcels,
+                    area: format.area(report.meetingAcres),
+                  })
+                : t(own ? 'subsidies.appeal.meetsNot' : 'subsidies.rules.meetsNotOfficial')
           }
         >
           {t('subsidies.rules.inform')}
@@ -88,6 +99,7 @@ export function ParcelFacts({ report, own = false }: { report: EligibilityReport
       ) : (
         <p>{t(own ? 'subsidies.appeal.noParcels' : 'subsidies.rules.noParcelsOfficial')}</p>
       )}
+      {landElsewhere && <p>{t('subsidies.rules.landElsewhere')}</p>}
       <p className="text-sm text-muted">
         {report.frozen
           ? t('subsidies.details.frozen', { date: format.date(report.asOf) })

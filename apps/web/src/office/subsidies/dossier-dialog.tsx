@@ -132,7 +132,7 @@ function Dossier({ dossier }: { dossier: SubsidyDossier }) {
       )}
       {dossier.facts && (
         <Section title={t('subsidies.rules.officialTitle')}>
-          <ParcelFacts report={dossier.facts} />
+          <ParcelFacts report={dossier.facts} landElsewhere={dossier.landElsewhere} />
         </Section>
       )}
       <Section title={t('subsidies.history')}>

@@ -22,6 +22,7 @@ const application: ManagedSubsidy = {
   programmeId: null,
   programmeName: null,
   parcelIds: [],
+  landElsewhere: false,
   revision: 1,
   createdAt: '2026-11-15T08:00:00.000Z',
   editedAt: null,
