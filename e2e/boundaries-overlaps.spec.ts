@@ -36,11 +36,15 @@ test('an overlap is seen by both at once, talked about, settled and corrected @f
     await expect(neighbour.getByText(/It overlaps another farmer’s/)).toBeVisible();
   });
 
-  await test.step('both see the strip and its area, and nothing of each other', async () => {
-    for (const screen of [page, neighbour]) {
-      const strip = screen.getByRole('region', { name: 'Overlaps with other parcels' });
-      await expect(strip.getByText('1 overlap with another farmer’s parcel')).toBeVisible();
-      await expect(strip.getByText(/^2,4\d\d m²$/)).toBeVisible();
+  await test.step('both see its area and its side on the own parcel, and nothing of each other', async () => {
+    for (const [screen, side] of [
+      [page, 'east'],
+      [neighbour, 'west'],
+    ] as const) {
+      const overlap = screen.getByRole('region', { name: 'Overlaps with other parcels' });
+      await expect(overlap.getByText('1 overlap with another farmer’s parcel')).toBeVisible();
+      await expect(overlap.getByText(`about 2,000 m² on the ${side} side`)).toBeVisible();
+      await expect(overlap.getByText(/^The red line on your boundary/)).toBeVisible();
     }
     await expect(page.getByText(/Kusini|Otieno/)).toHaveCount(0);
     await expect(neighbour.getByText(/Kaskazini|Amina/)).toHaveCount(0);
@@ -112,9 +116,21 @@ test('an overlap is seen by both at once, talked about, settled and corrected @f
     }
   });
 
-  await test.step('where most of the other parcel is covered only the area is told', async () => {
+  await test.step('the strip is drawn once both have agreed, and hidden when it grows', async () => {
+    await page.getByRole('button', { name: 'Agree to show the strip' }).click();
+    await expect(page.getByText('You have agreed to show the strip.', { exact: false })).toBeVisible();
+    await expect(
+      neighbour.getByText('Your neighbour agrees to show the strip to both of you.'),
+    ).toBeVisible();
+    await neighbour.getByRole('button', { name: 'Agree to show the strip' }).click();
+    for (const screen of [page, neighbour]) {
+      await expect(screen.getByText(/^The red strip lies within both boundaries/)).toBeVisible();
+      await expect(screen.getByText(/^2,4\d\d m² on the (east|west) side$/)).toBeVisible();
+    }
     await setBoundary(send, otieno, south, rectangle(at, 1, 0, 10, 10));
-    await expect(neighbour.getByText(/only its area is shown, not its place/)).toBeVisible();
+    await expect(neighbour.getByText(/^The strip itself is drawn once/)).toBeVisible();
+    await neighbour.goto(`/land/${south._id}/boundary?mode=draw`);
+    await expect(neighbour.getByText('about 10,000 m² in the middle of your parcel')).toBeVisible();
   });
 
   await test.step('a boundary that is far larger than the parcel is refused before it is sent', async () => {

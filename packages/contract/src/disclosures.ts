@@ -118,6 +118,7 @@ const disclosures = {
   'PUT /government/complaints/{id}': 'sent',
 
   'POST /boundaries/overlaps/{id}/message': 'sent',
+  'PUT /boundaries/overlaps/{id}/strip': 'sent',
   'GET /government/overlaps': { page: 'overlap-list', people: parties },
   'PUT /government/overlaps/{id}': { opening: 'overlap', people: (overlap) => parties([overlap]) },
 

@@ -45,6 +45,10 @@ export const boundaryAccess: AccessRows<typeof boundaries> = {
       body: { subject: 'Border', content: 'Shall we meet?' },
     }),
   },
+  'PUT /boundaries/overlaps/{id}/strip': {
+    ...forOwner(),
+    sends: async (world) => ({ ...(await overlap(world)), body: { agreed: true } }),
+  },
   'GET /government/overlaps': {
     ...forOfficials(),
     sends: async (world) => {

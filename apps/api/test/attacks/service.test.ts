@@ -77,6 +77,7 @@ describe.each(TESTED_MODES)('a boundary that takes long to measure (%s)', (way) 
           vertexCount: vertexCount(shape),
         },
         'drawn',
+        null,
       );
     await store([[star(1_000, 1_000, 1_000)]]);
     const neighbour = await running[way].as('farmer');

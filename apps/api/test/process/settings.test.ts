@@ -32,6 +32,7 @@ const MINISTRY = {
   SOCIAL_LINKS: 'Facebook=https://facebook.example/ardhi,X=https://x.example/ardhi',
   BASEMAP_URL: 'https://tiles.example/{z}/{x}/{y}.png',
   OVERLAP_TOLERANCE: '10',
+  OVERLAP_ANSWERS: '1',
   CORS_ORIGINS: 'https://app.example',
   TRUST_PROXY: '127.0.0.1,::1',
   DATABASE_POOLER: 'transaction',
@@ -229,6 +230,13 @@ describe('a ministry behind a proxy', () => {
 
   it('OVERLAP_TOLERANCE: treats a narrow strip as a measurement error', async () => {
     expect(await overlapsOfNeighbours()).toEqual([]);
+  });
+
+  it('OVERLAP_ANSWERS: shows the overlaps of a later save later', async () => {
+    const farmer = await client.as('farmer');
+    const { _id } = await newParcel(farmer);
+    expect((await setBoundary(farmer, _id, rectangle(0, 0))).overlapsFrom).toBeNull();
+    expect((await setBoundary(farmer, _id, rectangle(0, 0, 9))).overlapsFrom).not.toBeNull();
   });
 
   it('LIMIT_*: limit the calls of one user', async () => {

@@ -9,9 +9,10 @@ import type { MapParcel, MapStrip } from './map-features.ts';
 /** Font families of the style sheet: without a glyph server the browser renders the text. */
 const FONT = ['system-ui', 'Noto Sans', 'sans-serif'];
 
+const isKind = (name: string): FilterSpecification => ['==', ['get', 'kind'], name];
+
 /** Bundled basemap at the bottom: sea, land, grid, places. Configured tiles are drawn on top of it. */
 export function basemapLayers(colours: MapColours): LayerSpecification[] {
-  const kind = (name: string): FilterSpecification => ['==', ['get', 'kind'], name];
   const shownPlaces: FilterSpecification = ['any', ['==', ['get', 'rank'], 1], ['>=', ['zoom'], 8]];
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': colours['water-soft'] } },
@@ -19,28 +20,28 @@ export function basemapLayers(colours: MapColours): LayerSpecification[] {
       id: 'land',
       type: 'fill',
       source: 'outlines',
-      filter: kind('land'),
+      filter: isKind('land'),
       paint: { 'fill-color': colours.sunken },
     },
     {
       id: 'kenya',
       type: 'fill',
       source: 'outlines',
-      filter: kind('kenya'),
+      filter: isKind('kenya'),
       paint: { 'fill-color': colours.surface },
     },
     {
       id: 'borders',
       type: 'line',
       source: 'outlines',
-      filter: kind('border'),
+      filter: isKind('border'),
       paint: { 'line-color': colours['line-strong'], 'line-width': 1 },
     },
     {
       id: 'kenya-border',
       type: 'line',
       source: 'outlines',
-      filter: kind('kenya'),
+      filter: isKind('kenya'),
       maxzoom: 13,
       paint: { 'line-color': colours.edge, 'line-width': 1.2 },
     },
@@ -130,13 +131,27 @@ export function dataLayers(colours: MapColours): LayerSpecification[] {
       id: 'strips',
       type: 'fill',
       source: 'strips',
+      filter: isKind('strip'),
       paint: { 'fill-color': colours.clay, 'fill-opacity': ['case', ['get', 'settled'], 0.25, 0.75] },
     },
     {
       id: 'strip-borders',
       type: 'line',
       source: 'strips',
+      filter: isKind('strip'),
       paint: { 'line-color': colours.clay, 'line-width': 1.5, 'line-dasharray': [2, 1.5] },
+    },
+    {
+      id: 'stretches',
+      type: 'line',
+      source: 'strips',
+      filter: isKind('stretch'),
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: {
+        'line-color': colours.clay,
+        'line-width': 6,
+        'line-opacity': ['case', ['get', 'settled'], 0.4, 1],
+      },
     },
     {
       id: 'accuracy',
@@ -218,7 +233,8 @@ export const labelFeatures = (
 
 export const stripFeatures = (strips: readonly MapStrip[]): FeatureCollection =>
   collection(
-    strips.map(({ id, shape, settled }) =>
-      feature({ id, settled }, { type: 'MultiPolygon', coordinates: shape }),
-    ),
+    strips.flatMap(({ id, shape, stretch, settled }) => [
+      feature({ id, settled, kind: 'strip' }, { type: 'MultiPolygon', coordinates: shape }),
+      feature({ id, settled, kind: 'stretch' }, { type: 'MultiLineString', coordinates: stretch }),
+    ]),
   );

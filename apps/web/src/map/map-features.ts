@@ -24,9 +24,11 @@ export interface MapParcel {
   score: number | null;
 }
 
+/** An overlap: its strip, empty while it is not shown, and the stretch of the own edge. */
 export interface MapStrip {
   id: string;
   shape: Shape;
+  stretch: Position[][];
   settled: boolean;
 }
 
@@ -45,12 +47,18 @@ export function mapParcel(
 export const mapStrip = (overlap: Pick<OfficialOverlap, '_id' | 'geometry' | 'status'>): MapStrip => ({
   id: overlap._id,
   shape: shapeOf(overlap.geometry),
+  stretch: [],
   settled: overlap.status === 'settled',
 });
 
-/** Strips with a geometry: for some overlaps a farmer only sees the area. */
+/** A farmer's overlaps: the stretch of the own edge, and the strip once it is shown. */
 export const mapStrips = (overlaps: readonly Overlap[]): MapStrip[] =>
-  overlaps.flatMap(({ geometry, ...overlap }) => (geometry ? [mapStrip({ ...overlap, geometry })] : []));
+  overlaps.map(({ _id, geometry, stretch, status }) => ({
+    id: _id,
+    shape: geometry ? shapeOf(geometry) : [],
+    stretch: stretch as Position[][],
+    settled: status === 'settled',
+  }));
 
 export function bboxOfAll(shapes: readonly Shape[]): Bbox | null {
   return joinBboxes(shapes.map(bboxOf));

@@ -29,7 +29,8 @@ interface SketchProps {
 /** Parcels as a plain drawing, until the map has loaded or if it cannot be shown. */
 export function Sketch({ parcels, strips = NONE, className }: SketchProps) {
   const path = useMemo(() => {
-    const bbox = joinBboxes([...parcels, ...strips].map(({ shape }) => bboxOf(shape)));
+    const shapes = [...parcels, ...strips].map(({ shape }) => shape).filter(({ length }) => length > 0);
+    const bbox = joinBboxes(shapes.map(bboxOf));
     return bbox ? pathIn(bbox) : null;
   }, [parcels, strips]);
   if (!path) return null;
@@ -43,31 +44,44 @@ export function Sketch({ parcels, strips = NONE, className }: SketchProps) {
       {parcels.map(({ id, shape, score }) => (
         <path
           key={id}
-          d={path(shape)}
+          d={path.area(shape)}
           className={cx(FILLS[scoreBucket(score)], 'stroke-ink')}
           fillOpacity={0.75}
           strokeWidth={1.5}
           strokeLinejoin="round"
         />
       ))}
-      {strips.map(({ id, shape }) => (
-        <path key={id} d={path(shape)} className="fill-clay" />
+      {strips.map(({ id, shape, stretch }) => (
+        <g key={id}>
+          <path d={path.area(shape)} className="fill-clay" />
+          <path
+            d={path.lines(stretch)}
+            className="fill-none stroke-clay"
+            strokeWidth={6}
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </g>
       ))}
     </svg>
   );
 }
 
 /** Equirectangular projection, to scale at this latitude. */
-function pathIn({ west, south, east, north }: Bbox): (shape: Shape) => string {
+function pathIn({ west, south, east, north }: Bbox) {
   const lonScale = Math.cos((((south + north) / 2) * Math.PI) / 180);
   const [wide, high] = [(east - west) * lonScale || 1e-9, north - south || 1e-9];
   const scale = Math.min((WIDTH - 2 * MARGIN) / wide, (HEIGHT - 2 * MARGIN) / high);
   const [left, top] = [(WIDTH - wide * scale) / 2, (HEIGHT - high * scale) / 2];
   const project = ([lon, lat]: Position) =>
     `${(left + (lon - west) * lonScale * scale).toFixed(1)} ${(top + (north - lat) * scale).toFixed(1)}`;
-  return (shape) =>
-    shape
-      .flat()
-      .map((ring) => `M${ring.map(project).join('L')}Z`)
-      .join('');
+  const lineOf = (positions: Position[]) => `M${positions.map(project).join('L')}`;
+  return {
+    area: (shape: Shape) =>
+      shape
+        .flat()
+        .map((ring) => `${lineOf(ring)}Z`)
+        .join(''),
+    lines: (lines: Position[][]) => lines.map(lineOf).join(''),
+  };
 }

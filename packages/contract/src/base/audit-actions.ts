@@ -21,7 +21,7 @@ export const AUDIT_ACTIONS = {
   ],
   boundary: ['boundary.save', 'boundary.delete'],
   'parcel-view': ['parcel.view'],
-  overlap: ['overlap.settle', 'overlap.reopen'],
+  overlap: ['overlap.settle', 'overlap.reopen', 'overlap.show-strip', 'overlap.hide-strip'],
   subsidy: [
     'subsidy.create',
     'subsidy.apply',

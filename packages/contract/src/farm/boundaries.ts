@@ -54,13 +54,37 @@ export const BoundaryInput = z.object({
 });
 export type BoundaryInput = z.input<typeof BoundaryInput>;
 
+export const SIDES = [
+  'north',
+  'north-east',
+  'east',
+  'south-east',
+  'south',
+  'south-west',
+  'west',
+  'north-west',
+  'middle',
+] as const;
+export const Side = z.enum(SIDES);
+export type Side = z.infer<typeof Side>;
+
+/** Consent to draw the strip. `offered`: only the caller has agreed; `asked`: only the neighbour has. */
+export const StripConsent = z.enum(['hidden', 'offered', 'asked', 'shown']);
+export type StripConsent = z.infer<typeof StripConsent>;
+
 /** An area inside the boundaries of two farmers. Contains no data about the other farmer. */
 export const Overlap = z.object({
   _id: id,
   /** The caller's parcel. */
   landId: id,
+  /** Rounded to 100, 200, 500, 1,000 … until the strip is shown: exact areas would measure the neighbour's land. */
   areaSquareMetres: z.number(),
-  /** Null if the caller's parcels cover over 80 % of the other parcel: the shape would reveal its boundary. */
+  /** The side of the caller's parcel. */
+  side: Side,
+  /** Lines on the caller's own boundary, in eighths of it; empty if the strip is away from the edge. */
+  stretch: z.array(z.array(z.array(z.number()))),
+  strip: StripConsent,
+  /** The strip; null until both farmers or an official have agreed to show it. */
   geometry: BoundaryGeometry.nullable(),
   status: OverlapStatus,
   /** The official's note from settling it. */
@@ -79,7 +103,12 @@ const boundaryFields = {
   updatedAt: timestamp,
 };
 
-export const Boundary = BoundarySummary.extend({ ...boundaryFields, overlaps: z.array(Overlap) });
+export const Boundary = BoundarySummary.extend({
+  ...boundaryFields,
+  overlaps: z.array(Overlap),
+  /** After many saves in a day: when overlaps of this boundary will be listed, whether it has any or not. */
+  overlapsFrom: timestamp.nullable(),
+});
 export type Boundary = z.infer<typeof Boundary>;
 
 /** List item: boundaries with many vertices are simplified. */
@@ -97,8 +126,16 @@ const Party = z.object({
 });
 
 /** The officials' view, with both parcels and their farmers. */
-export const OfficialOverlap = Overlap.omit({ landId: true, threadId: true }).extend({
+export const OfficialOverlap = Overlap.omit({
+  landId: true,
+  threadId: true,
+  side: true,
+  stretch: true,
+  strip: true,
+}).extend({
   geometry: BoundaryGeometry,
+  /** Whether both farmers see the strip. */
+  stripShown: z.boolean(),
   parties: z.array(Party),
   settledBy: z.string().nullable(),
   settledAt: timestamp.nullable(),
@@ -110,6 +147,8 @@ export const OverlapDecision = z
   .object({
     status: OverlapStatus,
     note: optional(text(MAX_OVERLAP_NOTE_LENGTH)),
+    /** Shows the strip to both farmers, or only after their own agreement. Absent: unchanged. */
+    showStrip: optional(z.boolean()),
     revision: optional(wholeNumber(1, 2_000_000_000)),
   })
   .refine(({ status, note }) => status !== 'settled' || note !== undefined, {
@@ -165,6 +204,13 @@ export const boundaries = contract({
     response: z.object({ threadId: id }),
     status: 201,
   },
+  'PUT /boundaries/overlaps/{id}/strip': {
+    summary:
+      'Agree that both farmers see the strip of an overlap, or take it back. It is drawn once both have agreed',
+    access: 'farmer',
+    body: z.object({ agreed: z.boolean() }),
+    response: z.object({ strip: StripConsent }),
+  },
   'GET /government/overlaps': {
     summary: 'Overlaps of boundaries, newest first',
     access: 'government',
@@ -182,7 +228,8 @@ export const boundaries = contract({
     paged: true,
   },
   'PUT /government/overlaps/{id}': {
-    summary: 'Mark an overlap as settled, with a note that both farmers read, or open it again',
+    summary:
+      'Mark an overlap as settled, with a note that both farmers read, or open it again; show the strip to both farmers',
     access: 'government',
     duty: 'decide',
     body: OverlapDecision,

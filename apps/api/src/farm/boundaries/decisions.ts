@@ -1,17 +1,28 @@
 /** Settling, reopening and discussing overlaps. */
-import type { OfficialOverlap, OverlapDecision, OverlapMessage } from '@ardhi/contract';
+import type { OfficialOverlap, OverlapDecision, OverlapMessage, StripConsent } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import type { z } from 'zod';
+import type { Db } from '../../lib/database/db.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import { assertCovers, covers, type Scope } from '../../lib/http/scope.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
+import { countCall } from '../../lib/http/throttle.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { sendMessage } from '../../records/messages/service.ts';
-import { addNotice } from '../../records/notices/service.ts';
-import { decideOverlap, findOverlap, lockOverlap, type OfficialRow, setThread } from './overlap-queries.ts';
-import { presentOfficialOverlap } from './present.ts';
+import { addNotice, type NoticeContent } from '../../records/notices/service.ts';
+import {
+  decideOverlap,
+  findOverlap,
+  isAnsweredFor,
+  lockOverlap,
+  type OfficialRow,
+  setAgreed,
+  setOfficeAgreed,
+  setThread,
+} from './overlap-queries.ts';
+import { consentOf, presentOfficialOverlap } from './present.ts';
 
 export async function decide(
   context: WriteContext & { scope: Scope },
@@ -26,7 +37,10 @@ export async function decide(
   if (!counties.every((county) => covers(scope, county))) throw problem('country-needed');
   assertRevision(decision.revision, overlap, () => presentOfficialOverlap(scope, overlap));
   const note = decision.note ?? (decision.status === 'open' ? overlap.note : null);
-  if (overlap.status !== decision.status || overlap.note !== note) {
+  const showStrip = decision.showStrip ?? overlap.office_agreed;
+  const isDecided = overlap.status !== decision.status || overlap.note !== note;
+  const isStripChanged = showStrip !== overlap.office_agreed;
+  if (isDecided) {
     await decideOverlap(db, overlapId, { status: decision.status, note, officialId: user.id });
     await audit({
       action: decision.status === 'settled' ? 'overlap.settle' : 'overlap.reopen',
@@ -35,25 +49,41 @@ export async function decide(
       before: { status: overlap.status, note: overlap.note },
       after: { status: decision.status, note },
     });
-    await notifyFarmers(context, overlap, decision.status);
   }
+  if (isStripChanged) {
+    await setOfficeAgreed(db, overlapId, showStrip);
+    await auditStrip(context, overlapId, showStrip);
+  }
+  if (isDecided || isStripChanged)
+    await notifyFarmers(context, overlap, [
+      ...(overlap.status === decision.status
+        ? []
+        : [decision.status === 'settled' ? ('overlap-settled' as const) : ('overlap-reopened' as const)]),
+      ...(isStripChanged && showStrip ? ['overlap-strip-shown' as const] : []),
+    ]);
   return presentOfficialOverlap(scope, (await findOverlap(db, overlapId))!);
 }
+
+const noticeFor = (
+  { farmerId, landId, landName }: OfficialRow['parties'][number],
+  kind: NoticeContent['kind'],
+) => ({ userId: farmerId, kind, values: { land: landName }, link: paths.landDetail(landId) });
+
+const auditStrip = ({ audit }: WriteContext, overlapId: string, isShown: boolean) =>
+  audit({
+    action: isShown ? 'overlap.show-strip' : 'overlap.hide-strip',
+    entity: 'overlap',
+    entityId: overlapId,
+  });
 
 async function notifyFarmers(
   context: WriteContext,
   overlap: OfficialRow,
-  status: 'open' | 'settled',
+  kinds: NoticeContent['kind'][],
 ): Promise<void> {
-  for (const { farmerId: userId, landId, landName } of overlap.parties) {
-    context.emit({ user: userId }, 'land', [landId]);
-    if (overlap.status !== status)
-      await addNotice(context, {
-        userId,
-        kind: status === 'settled' ? 'overlap-settled' : 'overlap-reopened',
-        values: { land: landName },
-        link: paths.landDetail(landId),
-      });
+  for (const party of overlap.parties) {
+    context.emit({ user: party.farmerId }, 'land', [party.landId]);
+    for (const kind of kinds) await addNotice(context, noticeFor(party, kind));
   }
   context.emit({ offices: overlap.parties.map(({ county }) => county) }, 'land');
 }
@@ -64,10 +94,8 @@ export async function writeToNeighbour(
   overlapId: string,
   { _id, subject, content }: z.output<typeof OverlapMessage>,
 ): Promise<string> {
-  const overlap = await lockOverlap(db, overlapId);
-  const farmerIds = overlap?.parties.map(({ farmerId }) => farmerId) ?? [];
-  const recipientId = farmerIds.find((id) => id !== user.id);
-  if (!overlap || !recipientId || !farmerIds.includes(user.id)) throw problem('not-found');
+  const overlap = await lockOwnOverlap(db, user.id, overlapId);
+  const recipientId = overlap.parties[1 - overlap.own]!.farmerId;
   const sent = await sendMessage(db, user, {
     _id,
     content,
@@ -89,4 +117,37 @@ export async function writeToNeighbour(
     }
   }
   return sent.threadId;
+}
+
+/** One notice a day per pair of farmers, however often consent is given and taken back. */
+const ASKED_LIMIT = { name: 'strip-notices', count: 1, windowSeconds: 24 * 60 * 60 };
+
+/** Each side sees the strip once both have agreed; a farmer alone shows only their own willingness. */
+export async function agreeOnStrip(
+  context: WriteContext<SignedInUser>,
+  overlapId: string,
+  agreed: boolean,
+): Promise<StripConsent> {
+  const { db, user, emit } = context;
+  const overlap = await lockOwnOverlap(db, user.id, overlapId);
+  const { own, parties } = overlap;
+  if (overlap.agreed[own] !== agreed) {
+    await setAgreed(db, overlapId, own, agreed);
+    await auditStrip(context, overlapId, agreed);
+    for (const { farmerId, landId } of parties) emit({ user: farmerId }, 'land', [landId]);
+    emit({ offices: parties.map(({ county }) => county) }, 'land');
+    const neighbour = parties[1 - own]!;
+    const isAsked = agreed && !overlap.agreed[1 - own];
+    if (isAsked && !(await countCall(db, ASKED_LIMIT, [neighbour.farmerId, user.id])))
+      await addNotice(context, noticeFor(neighbour, 'overlap-strip-asked'));
+  }
+  return consentOf(agreed, overlap.agreed[1 - own]!, overlap.office_agreed);
+}
+
+/** The overlap and the position of the farmer's parcel in it; not found while the farmer may not know it. */
+async function lockOwnOverlap(db: Db, farmerId: string, overlapId: string) {
+  const overlap = orNotFound(await lockOverlap(db, overlapId));
+  const own = overlap.parties.findIndex((party) => party.farmerId === farmerId);
+  if (own < 0 || !(await isAnsweredFor(db, overlap.parties[own]!.landId))) throw problem('not-found');
+  return { ...overlap, own };
 }

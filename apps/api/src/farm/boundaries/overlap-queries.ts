@@ -17,49 +17,49 @@ import {
 import { countyWithin, type Scope, within } from '../../lib/http/scope.ts';
 import type { Strip } from './overlap.ts';
 
-export interface OverlapRow {
+interface StoredOverlap {
   id: string;
-  parcel_id: string;
-  /** Null if it would reveal the shape of the other parcel. */
-  coordinates: Shape | null;
+  /** The strip. */
+  coordinates: Shape;
   area_m2: number;
   status: OverlapStatus;
   note: string | null;
   thread_id: string | null;
   created_at: string;
   updated_at: string;
+  office_agreed: boolean;
 }
 
-/** If a farmer's boundaries cover more than this share of another parcel, the strips would reveal its shape. */
-const MAX_VISIBLE_SHARE = 0.8;
+/** An overlap as the owner of one parcel sees it. */
+export interface OverlapRow extends StoredOverlap {
+  parcel_id: string;
+  /** Simplified if it has many vertices. */
+  own_coordinates: Shape;
+  own_agreed: boolean;
+  other_agreed: boolean;
+}
 
-/** Sums over all parcels of the owner: two that each cover half reveal as much as one. */
-const coveredBy = (ownerId: RawBuilder<unknown>) => sql`(
-  select sum(strip.area_m2)
-  from (
-    select second_parcel_id as own_id, area_m2 from boundary_overlaps where first_parcel_id = other.id
-    union all
-    select first_parcel_id, area_m2 from boundary_overlaps where second_parcel_id = other.id
-  ) as strip
-  join parcels as own on own.id = strip.own_id
-  where own.owner_id = ${ownerId} and own.deleted_at is null)`;
+/** An overlap of `mine` with `other`. */
+const ownColumns = sql`
+  overlap.id, mine.parcel_id, overlap.area_m2, overlap.status, overlap.note, overlap.thread_id, overlap.created_at,
+  overlap.updated_at, overlap.coordinates, overlap.office_agreed,
+  case when overlap.first_parcel_id = mine.parcel_id then first_agreed else second_agreed end as own_agreed,
+  case when overlap.first_parcel_id = mine.parcel_id then second_agreed else first_agreed end as other_agreed,
+  coalesce(mine.outline, mine.coordinates) as own_coordinates`;
 
-/** An overlap of `mine` with `other`, as the owner of `mine` sees it. */
-const ownColumns = (mine: RawBuilder<unknown>, ownerId: RawBuilder<unknown>) => sql`
-  overlap.id, ${mine} as parcel_id, overlap.area_m2, overlap.status, overlap.note,
-  overlap.thread_id, overlap.created_at, overlap.updated_at,
-  case when ${coveredBy(ownerId)} <= ${sql.lit(MAX_VISIBLE_SHARE)} * other.boundary_area_m2 then overlap.coordinates end as coordinates`;
+/** The farmer may know the overlaps of this boundary: see `answers.ts`. */
+const isAnswered = sql`(mine.overlaps_from is null or mine.overlaps_from <= now())`;
 
 /** Largest first. */
 export const listParcelOverlaps = (db: Db, parcelId: string) =>
   rowsOf<OverlapRow>(db)`
-    select ${ownColumns(sql`mine.id`, sql`mine.owner_id`)}
+    select ${ownColumns}
     from boundary_overlaps as overlap
-    join parcels as mine on mine.id = ${parcelId}
+    join boundaries as mine on mine.parcel_id = ${parcelId}
     join parcels as other on other.id = case when overlap.first_parcel_id = ${parcelId}
       then overlap.second_parcel_id else overlap.first_parcel_id end
     where (overlap.first_parcel_id = ${parcelId} or overlap.second_parcel_id = ${parcelId})
-      and other.deleted_at is null
+      and other.deleted_at is null and ${isAnswered}
     order by overlap.area_m2 desc, overlap.id
     limit ${sql.lit(MAX_PAGE_SIZE)}`;
 
@@ -73,18 +73,20 @@ export const listOwnOverlaps = (
   { limit, after }: PageRequest,
 ) =>
   rowsOf<OverlapRow>(db)`
-    with mine as (
-      select overlap.*, parcels.id as mine, second_parcel_id as other
+    with own as (
+      select overlap.*, parcels.id as own_id, second_parcel_id as other_id
       from parcels join boundary_overlaps as overlap on overlap.first_parcel_id = parcels.id
       where parcels.owner_id = ${ownerId} and parcels.deleted_at is null
       union all
-      select overlap.*, parcels.id as mine, first_parcel_id as other
+      select overlap.*, parcels.id as own_id, first_parcel_id as other_id
       from parcels join boundary_overlaps as overlap on overlap.second_parcel_id = parcels.id
       where parcels.owner_id = ${ownerId} and parcels.deleted_at is null
     )
-    select ${ownColumns(sql`overlap.mine`, sql`${ownerId}`)}
-    from mine as overlap join parcels as other on other.id = overlap.other
-    where other.deleted_at is null and ${status ? sql`overlap.status = ${status}` : sql`true`}
+    select ${ownColumns}
+    from own as overlap
+    join boundaries as mine on mine.parcel_id = overlap.own_id
+    join parcels as other on other.id = overlap.other_id
+    where other.deleted_at is null and ${isAnswered} and ${status ? sql`overlap.status = ${status}` : sql`true`}
       and ${isAfter(NEWEST_FIRST, 'desc', after)}
     order by overlap.created_at desc, overlap.id desc
     limit ${limit + 1}`;
@@ -147,6 +149,9 @@ export async function insertOverlaps(
   `.execute(db);
 }
 
+/** Consent applies to the strip as it was: one that reaches further would show more of the neighbour's land. */
+const isWithinAgreed = sql`(overlap.extent @> ${stripExtent} and strip.area_m2 <= overlap.area_m2 + 1)`;
+
 export async function updateStrips(
   db: Db,
   strips: { id: string; strip: Strip; reopen: boolean }[],
@@ -157,7 +162,10 @@ export async function updateStrips(
       coordinates = strip.coordinates, extent = ${stripExtent}, area_m2 = strip.area_m2, updated_at = now(),
       status = case when strip.reopen then 'open' else overlap.status end,
       settled_at = case when strip.reopen then null else overlap.settled_at end,
-      settled_by = case when strip.reopen then null else overlap.settled_by end
+      settled_by = case when strip.reopen then null else overlap.settled_by end,
+      first_agreed = overlap.first_agreed and ${isWithinAgreed},
+      second_agreed = overlap.second_agreed and ${isWithinAgreed},
+      office_agreed = overlap.office_agreed and ${isWithinAgreed}
     from ${stripRows(strips, 'id uuid, reopen boolean')}
     where overlap.id = strip.id
   `.execute(db);
@@ -187,8 +195,9 @@ export function listOwners(db: Db, parcelIds: string[]): Promise<OwnerRow[]> {
 
 type Party = Omit<OfficialOverlap['parties'][number], 'outline'> & { outline: Shape };
 
-export interface OfficialRow extends Omit<OverlapRow, 'parcel_id' | 'coordinates'> {
-  coordinates: Shape;
+export interface OfficialRow extends StoredOverlap {
+  /** In the order of `parties`. */
+  agreed: [boolean, boolean];
   parties: [Party, Party];
   settled_by_name: string | null;
   settled_at: string | null;
@@ -203,6 +212,7 @@ const party = (parcel: 'first' | 'second') => `json_build_object(
 const officialOverlaps = sql`
   select overlap.id, overlap.coordinates, overlap.area_m2, overlap.status, overlap.note, overlap.thread_id,
     overlap.created_at, overlap.updated_at, overlap.settled_at, overlap.revision, official.name as settled_by_name,
+    overlap.office_agreed, array[overlap.first_agreed, overlap.second_agreed] as agreed,
     json_build_array(${sql.raw(party('first'))}, ${sql.raw(party('second'))}) as parties
   from boundary_overlaps as overlap
   join parcels as first on first.id = overlap.first_parcel_id and first.deleted_at is null
@@ -274,3 +284,24 @@ export function decideOverlap(
 
 export const setThread = (db: Db, overlapId: string, threadId: string) =>
   updateRow(db, 'boundary_overlaps', overlapId, { thread_id: threadId });
+
+export const setOfficeAgreed = (db: Db, overlapId: string, agreed: boolean) =>
+  updateRow(db, 'boundary_overlaps', overlapId, {
+    office_agreed: agreed,
+    updated_at: now,
+    revision: nextRevision,
+  });
+
+/** `party`: the position of the farmer's parcel in the overlap. */
+export const setAgreed = (db: Db, overlapId: string, party: number, agreed: boolean) =>
+  updateRow(db, 'boundary_overlaps', overlapId, {
+    ...(party === 0 ? { first_agreed: agreed } : { second_agreed: agreed }),
+    updated_at: now,
+  });
+
+/** Whether the owner may know the overlaps of this parcel: see `answers.ts`. */
+export async function isAnsweredFor(db: Db, parcelId: string): Promise<boolean> {
+  const row = await firstRow<{ answered: boolean }>(db)`
+    select ${isAnswered} as answered from boundaries as mine where mine.parcel_id = ${parcelId}`;
+  return row?.answered ?? false;
+}

@@ -7,13 +7,14 @@ import type {
   ParcelDetail,
   Problem,
 } from '@ardhi/contract';
-import { areaOf, type Shape } from '@ardhi/geo';
+import { bboxOf, type Shape } from '@ardhi/geo';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { beforeTests, type Person, testApp } from '../../../test/app.ts';
+import { beforeTests, type Person, startTestApp, testApp } from '../../../test/app.ts';
 import { auditActions } from '../../../test/audit.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
 import { newParcel } from '../../../test/land.ts';
 import { newId } from '../../lib/database/id.ts';
+import { listNeighbourIds } from './queries.ts';
 
 const ROUNDS = inject('isFull') ? 8 : 3;
 
@@ -41,9 +42,6 @@ const listed = async (query = {}) =>
 /** Moves all throttle windows to the day before. */
 const nextDay = () => app.sql`update throttles set window_start = window_start - interval '25 hours'`;
 
-/** 2 by 10 steps of about eleven metres. */
-const strip = rectangle(8, 0, 2, 10);
-
 async function overlapping(): Promise<Overlap> {
   await setBoundary(wanjiku, north._id, rectangle(0, 0));
   const { overlaps } = await setBoundary(otieno, south._id, rectangle(8, 0));
@@ -51,12 +49,18 @@ async function overlapping(): Promise<Overlap> {
 }
 
 describe('boundaries of two farmers that overlap', () => {
-  it('are saved, and both farmers see the strip and its area but no other data of each other', async () => {
+  it('are saved, and both farmers see area, side and their own edge but no other data of each other', async () => {
     const mine = await overlapping();
     expect(mine).toMatchObject({ landId: south._id, status: 'open', note: null, threadId: null });
-    expect(mine.areaSquareMetres).toBeCloseTo(areaOf([strip.coordinates] as Shape), 1);
+    // 2 by 10 steps of about eleven metres are 2,464 square metres.
+    expect(mine).toMatchObject({ areaSquareMetres: 2000, side: 'west', strip: 'hidden', geometry: null });
     const [theirs] = await overlapsOf(wanjiku);
-    expect(theirs).toEqual({ ...mine, landId: north._id });
+    expect(theirs).toEqual({ ...mine, landId: north._id, side: 'east', stretch: expect.any(Array) });
+    for (const [{ stretch }, lon] of [
+      [mine, 35.9008],
+      [theirs!, 35.901],
+    ] as const)
+      expect(stretch.flat().filter(([x]) => x === lon)).toHaveLength(2);
     expect((await wanjiku.send<Boundary>(`GET /land/${north._id}/boundary`)).body.overlaps).toEqual([theirs]);
     const visible = JSON.stringify([await overlapsOf(otieno), await noticesOf(wanjiku)]);
     for (const secret of [wanjiku.user._id, otieno.user._id, 'Otieno', 'Kusini'])
@@ -121,7 +125,7 @@ describe('boundaries of two farmers that overlap', () => {
     await setBoundary(otieno, south._id, rectangle(9, 0));
     await wanjiku.send(`POST /land/${north._id}/restore`, { body: {} });
     const [back] = await overlapsOf(otieno);
-    expect(back?.areaSquareMetres).toBeCloseTo(areaOf([rectangle(9, 0, 1, 10).coordinates] as Shape), 0);
+    expect(back?.areaSquareMetres).toBe(1000);
     expect((await noticesOf(wanjiku)).filter(({ kind }) => kind === 'boundary-overlap')).toHaveLength(1);
     await wanjiku.send('DELETE /auth/account', { body: { password: 'correct horse' } });
     expect(await overlapsOf(otieno)).toEqual([]);
@@ -154,6 +158,88 @@ describe('boundaries of two farmers that overlap', () => {
       expect(body.overlaps).toHaveLength(expected);
     }
   });
+});
+
+describe('the strip of an overlap', () => {
+  const agree = (farmer: Person, id: string, agreed = true) =>
+    farmer.send<{ strip: string }>(`PUT /boundaries/overlaps/${id}/strip`, { body: { agreed } });
+
+  it('is shown to both once both have agreed, with one notice to the one who has not', async () => {
+    const { _id } = await overlapping();
+    for (const agreed of [true, false, true])
+      expect((await agree(otieno, _id, agreed)).body).toEqual({ strip: agreed ? 'offered' : 'hidden' });
+    expect(await overlapsOf(wanjiku)).toMatchObject([{ strip: 'asked', geometry: null }]);
+    const asked = (await noticesOf(wanjiku)).filter(({ kind }) => kind === 'overlap-strip-asked');
+    expect(asked).toMatchObject([{ link: `/land/${north._id}` }]);
+    expect((await agree(wanjiku, _id)).body).toEqual({ strip: 'shown' });
+    for (const farmer of [wanjiku, otieno]) {
+      const [shown] = await overlapsOf(farmer);
+      expect(shown).toMatchObject({ strip: 'shown', geometry: { type: 'Polygon' } });
+      expect(shown!.areaSquareMetres).toBeCloseTo(2464, -2);
+    }
+    expect(await listed()).toMatchObject([{ stripShown: true }]);
+    expect(await auditActions(app, _id)).toEqual([
+      'overlap.show-strip',
+      'overlap.hide-strip',
+      'overlap.show-strip',
+      'overlap.show-strip',
+    ]);
+    // Consent is for this strip: a larger one would show more of the neighbour's land.
+    await setBoundary(otieno, south._id, rectangle(7, 0));
+    expect(await overlapsOf(wanjiku)).toMatchObject([{ _id, strip: 'hidden', geometry: null }]);
+  });
+
+  it('is shown to both by an official, and the overlap stays open', async () => {
+    const { _id } = await overlapping();
+    const show = (showStrip: boolean) =>
+      official.send<OfficialOverlap>(`PUT /government/overlaps/${_id}`, {
+        body: { status: 'open', showStrip },
+      });
+    expect((await show(true)).body).toMatchObject({ status: 'open', stripShown: true });
+    for (const farmer of [wanjiku, otieno]) {
+      expect(await overlapsOf(farmer)).toMatchObject([{ strip: 'shown', status: 'open' }]);
+      expect((await noticesOf(farmer))[0]).toMatchObject({ kind: 'overlap-strip-shown' });
+    }
+    expect((await show(false)).body).toMatchObject({ stripShown: false });
+    expect(await auditActions(app, _id)).toEqual(['overlap.show-strip', 'overlap.hide-strip']);
+  });
+});
+
+it('a farmer who saves often sees overlaps later; the neighbour and officials see them at once', async () => {
+  const limited = await startTestApp({ OVERLAP_ANSWERS: '2' }, app.connectionString);
+  await setBoundary(wanjiku, north._id, rectangle(0, 0));
+  const headers = { authorization: `Bearer ${otieno.token}` };
+  const save = async (x: number) =>
+    (
+      await limited.send<Boundary>(`PUT /land/${south._id}/boundary`, {
+        body: { geometry: rectangle(x, 0) },
+        headers,
+      })
+    ).body;
+  for (const x of [8, 9])
+    expect(await save(x)).toMatchObject({ overlapsFrom: null, overlaps: [{ landId: south._id }] });
+  const later = await save(7);
+  expect(later).toMatchObject({ overlapsFrom: expect.any(String), overlaps: [] });
+  expect(await overlapsOf(otieno)).toEqual([]);
+  const [{ _id }] = (await overlapsOf(wanjiku)) as [Overlap];
+  expect(await listed()).toHaveLength(1);
+  const strip = await otieno.send(`PUT /boundaries/overlaps/${_id}/strip`, { body: { agreed: true } });
+  expect(strip.status).toBe(404);
+  // Without an overlap the response is the same.
+  expect(await save(100)).toMatchObject({ overlapsFrom: expect.any(String), overlaps: [] });
+  await save(6);
+  await app.sql`update boundaries set overlaps_from = now() where parcel_id = ${south._id}`;
+  expect(await overlapsOf(otieno)).toHaveLength(1);
+  await limited.close();
+});
+
+it('finds a neighbour among more own parcels than the search may return', async () => {
+  await setBoundary(wanjiku, north._id, rectangle(0, 0));
+  const bbox = bboxOf([rectangle(0, 0).coordinates] as Shape);
+  for (let index = 0; index < 3; index += 1)
+    await setBoundary(otieno, (await newParcel(otieno))._id, rectangle(20, index * 20));
+  const near = { ...bbox, east: bbox.east + 0.01, north: bbox.north + 0.01 };
+  expect(await listNeighbourIds(app.db, otieno.user._id, near, 2)).toEqual([north._id]);
 });
 
 describe('overlaps for officials', () => {

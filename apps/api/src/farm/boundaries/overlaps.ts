@@ -19,6 +19,7 @@ import {
   type PairRow,
   updateStrips,
 } from './overlap-queries.ts';
+import { roundArea } from './own-edge.ts';
 import { listNeighbourIds, listShapes } from './queries.ts';
 import { assertFewCovered, type Covered, coversMany } from './rules.ts';
 
@@ -143,7 +144,7 @@ async function notifyOwners(
   // Sorted, so that concurrent saves lock the throttle rows in the same order and cannot deadlock.
   for (const [userId, { parcel, strip }] of [...largest].sort(([one], [other]) => (one < other ? -1 : 1))) {
     if (await countCall(context.db, NOTICE_LIMIT, [userId, ownerId])) continue;
-    const values = { land: parcel.name, area: Math.max(1, Math.round(strip.areaSquareMetres)) };
+    const values = { land: parcel.name, area: roundArea(strip.areaSquareMetres) };
     await addNotice(context, { userId, kind: 'boundary-overlap', values, link: paths.landDetail(parcel.id) });
   }
 }

@@ -1,7 +1,8 @@
-import type { Boundary, ListedBoundary, OfficialOverlap, Overlap } from '@ardhi/contract';
+import type { Boundary, ListedBoundary, OfficialOverlap, Overlap, StripConsent } from '@ardhi/contract';
 import { toGeometry } from '@ardhi/geo';
 import { covers, type Scope } from '../../lib/http/scope.ts';
 import type { OfficialRow, OverlapRow } from './overlap-queries.ts';
+import { ownEdge, roundArea } from './own-edge.ts';
 import type { BoundaryRow } from './queries.ts';
 
 function presentRow(row: BoundaryRow) {
@@ -17,19 +18,35 @@ function presentRow(row: BoundaryRow) {
 }
 
 export function presentBoundary(row: BoundaryRow, overlaps: OverlapRow[]): Boundary {
-  return { ...presentRow(row), overlaps: overlaps.map(presentOverlap) };
+  return {
+    ...presentRow(row),
+    overlaps: overlaps.map(presentOverlap),
+    overlapsFrom: row.overlaps_from,
+  };
 }
 
 export function presentListed(row: BoundaryRow & { simplified: boolean }): ListedBoundary {
   return { ...presentRow(row), simplified: row.simplified };
 }
 
+/** Consent as one of the two farmers sees it. */
+export function consentOf(own: boolean, other: boolean, office: boolean): StripConsent {
+  if (office || (own && other)) return 'shown';
+  if (own) return 'offered';
+  return other ? 'asked' : 'hidden';
+}
+
+/** Until the strip is shown, nothing that measures the neighbour's land. */
 export function presentOverlap(row: OverlapRow): Overlap {
+  const strip = consentOf(row.own_agreed, row.other_agreed, row.office_agreed);
+  const isShown = strip === 'shown';
   return {
     _id: row.id,
     landId: row.parcel_id,
-    areaSquareMetres: row.area_m2,
-    geometry: row.coordinates && toGeometry(row.coordinates),
+    areaSquareMetres: isShown ? row.area_m2 : roundArea(row.area_m2),
+    ...ownEdge(row.own_coordinates, row.coordinates),
+    strip,
+    geometry: isShown ? toGeometry(row.coordinates) : null,
     status: row.status,
     note: row.note,
     threadId: row.thread_id,
@@ -44,6 +61,7 @@ export function presentOfficialOverlap(scope: Scope, row: OfficialRow): Official
     _id: row.id,
     areaSquareMetres: row.area_m2,
     geometry: toGeometry(row.coordinates),
+    stripShown: consentOf(...row.agreed, row.office_agreed) === 'shown',
     status: row.status,
     note: row.note,
     parties: row.parties

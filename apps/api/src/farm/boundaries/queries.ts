@@ -14,6 +14,8 @@ export interface BoundaryRow {
   centre_lat: number;
   centre_lon: number;
   revision: number;
+  /** Null if the farmer sees the overlaps of this boundary. */
+  overlaps_from: string | null;
 }
 
 const boundaryColumns = sql.raw(
@@ -21,6 +23,7 @@ const boundaryColumns = sql.raw(
     'boundaries.parcel_id, boundaries.source, boundaries.updated_at',
     'parcels.boundary_area_m2 as area_m2, parcels.centre_lat, parcels.centre_lon',
     'parcels.boundary_revision as revision',
+    'case when boundaries.overlaps_from > now() then boundaries.overlaps_from end as overlaps_from',
   ].join(', '),
 );
 
@@ -50,16 +53,18 @@ export async function saveBoundary(
   parcelId: string,
   boundary: MeasuredBoundary,
   source: BoundarySource,
+  overlapsFrom: string | null,
 ): Promise<void> {
   const { shape, outline, bbox, areaSquareMetres, centre, vertexCount } = boundary;
   await sql`
     with shape as (
-      insert into boundaries (parcel_id, coordinates, outline, extent, corner_count, source)
+      insert into boundaries (parcel_id, coordinates, outline, extent, corner_count, source, overlaps_from)
       values (${parcelId}, ${JSON.stringify(shape)}::json, ${outline && JSON.stringify(outline)}::json,
-              ${boxOf(bbox)}, ${vertexCount}, ${source})
+              ${boxOf(bbox)}, ${vertexCount}, ${source}, ${overlapsFrom}::timestamptz)
       on conflict (parcel_id) do update set
         coordinates = excluded.coordinates, outline = excluded.outline, extent = excluded.extent,
-        corner_count = excluded.corner_count, source = excluded.source, updated_at = now()
+        corner_count = excluded.corner_count, source = excluded.source, updated_at = now(),
+        overlaps_from = excluded.overlaps_from
     )
     update parcels set
       boundary_area_m2 = ${areaSquareMetres}, centre_lon = ${centre[0]}, centre_lat = ${centre[1]},
@@ -97,7 +102,8 @@ export async function lockPlaces(db: Db, bboxes: readonly Bbox[]): Promise<void>
 }
 
 /**
- * Other farmers' boundaries whose extent intersects the bounding box, including those of deleted parcels. PostgreSQL
+ * Other farmers' boundaries whose extent intersects the bounding box, including those of deleted parcels. The scan ends at
+ * the limit, to which the farmer's own parcels do not count: thousands of them must not hide a neighbour. PostgreSQL
  * estimates half a percent of all rows for any box; so the extents are scanned first and each owner is looked up by
  * key. Guarded by `npm run bench -- boundaries`.
  */
@@ -109,10 +115,11 @@ export async function listNeighbourIds(
 ): Promise<string[]> {
   const rows = await rowsOf<{ parcel_id: string }>(db)`
     with near as materialized (
-      select parcel_id from boundaries where extent && ${boxOf(bbox)} limit ${limit}
+      select parcel_id from boundaries where extent && ${boxOf(bbox)}
+      limit ${limit} + (select count(*) from parcels where owner_id = ${ownerId})
     )
     select parcel_id from near
-    where (select owner_id from parcels where id = near.parcel_id) <> ${ownerId}`;
+    where (select owner_id from parcels where id = near.parcel_id) <> ${ownerId} limit ${limit}`;
   return rows.map(({ parcel_id }) => parcel_id);
 }
 

@@ -3,7 +3,7 @@ import { preparing, routesOf } from '../../lib/http/bind.ts';
 import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { readOwnRow } from '../land/service.ts';
-import { decide, writeToNeighbour } from './decisions.ts';
+import { agreeOnStrip, decide, writeToNeighbour } from './decisions.ts';
 import { listOverlaps, listOwnOverlaps } from './overlap-queries.ts';
 import { presentListed, presentOfficialOverlap, presentOverlap } from './present.ts';
 import { listBoundaries } from './queries.ts';
@@ -38,6 +38,10 @@ export const boundaryRoutes = routesOf(boundaries, {
 
   'POST /boundaries/overlaps/{id}/message': async (context) => ({
     threadId: await writeToNeighbour(context, context.params.id, context.body),
+  }),
+
+  'PUT /boundaries/overlaps/{id}/strip': async (context) => ({
+    strip: await agreeOnStrip(context, context.params.id, context.body.agreed),
   }),
 
   'GET /government/overlaps': ({ scope, query, db }) =>

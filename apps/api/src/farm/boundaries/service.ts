@@ -9,6 +9,7 @@ import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import type { ParcelRow } from '../land/columns.ts';
 import { rescore } from '../land/score.ts';
 import { lockOwnParcel } from '../land/service.ts';
+import { scheduleAnswer } from './answers.ts';
 import { measure } from './geometry.ts';
 import type { MeasuredBoundary } from './geometry-tasks.ts';
 import { listParcelOverlaps } from './overlap-queries.ts';
@@ -37,7 +38,8 @@ export async function setBoundary(
   if (!before || before.source !== source || !sameShape(before, boundary)) {
     assertNearStatedSize(boundary.areaSquareMetres, parcel.size_acres);
     await lockPlaces(db, [boundary.bbox, ...(before ? [bboxOf(before.coordinates)] : [])]);
-    await saveBoundary(db, parcelId, boundary, source);
+    const overlapsFrom = await scheduleAnswer(db, parcel.owner_id, context.env.overlapAnswersPerDay);
+    await saveBoundary(db, parcelId, boundary, source, overlapsFrom);
     const [centre_lon, centre_lat] = boundary.centre;
     const boundary_area_m2 = boundary.areaSquareMetres;
     await rescore(db, [{ ...parcel, boundary_area_m2, centre_lat, centre_lon }], today());

@@ -69,6 +69,14 @@ function drawSketch(sheet: Sheet, boundary: Boundary, left: number, top: number)
   }
   trace(doc, shape, frame.place);
   doc.lineWidth(1.2).lineJoin('round').strokeColor(colours.primary).stroke();
+  for (const { stretch, status } of boundary.overlaps) {
+    if (status !== 'open') continue;
+    for (const line of stretch)
+      drawLine(
+        doc,
+        line.map((position) => frame.place(position as Position)),
+      );
+  }
   doc.restore();
   drawNorth(sheet, left + WIDTH - 20, top + 12);
   drawScale(sheet, frame.pointsPerMetre, left + 12, top + HEIGHT - 12);
@@ -97,6 +105,12 @@ function trace(doc: PDFKit.PDFDocument, shape: Shape, place: (position: Position
     }
     doc.closePath();
   }
+}
+
+function drawLine(doc: PDFKit.PDFDocument, [start, ...others]: Position[]): void {
+  doc.moveTo(...start!);
+  for (const position of others) doc.lineTo(...position);
+  doc.lineWidth(3).lineCap('round').strokeColor(OVERLAP_FILL).stroke();
 }
 
 function drawNorth(sheet: Sheet, x: number, y: number): void {

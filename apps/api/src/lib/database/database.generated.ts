@@ -81,6 +81,7 @@ export interface DB {
     corner_count: number;
     source: string;
     updated_at: Generated<string>;
+    overlaps_from: string | null;
   };
   boundary_overlaps: {
     id: string;
@@ -98,6 +99,9 @@ export interface DB {
     created_at: Generated<string>;
     updated_at: Generated<string>;
     counties: string[] | null;
+    first_agreed: Generated<boolean>;
+    second_agreed: Generated<boolean>;
+    office_agreed: Generated<boolean>;
   };
   cell_deltas: {
     cell_x: number;

@@ -95,11 +95,18 @@ export async function deleteAccount(
   return isClosed ? 'closed' : 'erased';
 }
 
-/** Omits the recipients of messages: the exported messages name them if the user may know. */
+/** Omits what the user may not know: recipients of messages, and overlaps found at each save. */
 function listOwnAudit(db: Db, userId: string) {
   return db
     .selectFrom('audit_log')
-    .select(['at', 'action', 'entity', 'entity_id', 'before', sql`after - 'recipientId'`.as('after')])
+    .select([
+      'at',
+      'action',
+      'entity',
+      'entity_id',
+      'before',
+      sql`after - 'recipientId' - 'overlapCount'`.as('after'),
+    ])
     .where('actor_id', '=', userId)
     .orderBy('id')
     .limit(100_000)

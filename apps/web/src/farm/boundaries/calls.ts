@@ -59,6 +59,7 @@ function queuedBoundary(
     updatedAt: new Date(madeAt).toISOString(),
     // Only the server can compute overlaps with neighbours.
     overlaps: before?.overlaps ?? [],
+    overlapsFrom: before?.overlapsFrom ?? null,
   };
 }
 
@@ -75,9 +76,14 @@ export function overlayBoundaries(
     if (removedTargets.has(id)) return [];
     if (!changed.includes(id)) return byId.get(id) ?? [];
     const known = byId.get(id);
-    const shown = overlayBoundary(known && { ...known, overlaps: [] }, entries, id, tools);
+    const shown = overlayBoundary(
+      known && { ...known, overlaps: [], overlapsFrom: null },
+      entries,
+      id,
+      tools,
+    );
     if (!shown) return [];
-    const { overlaps: _, ...listed } = shown;
+    const { overlaps: _, overlapsFrom: __, ...listed } = shown;
     return { ...listed, simplified: false };
   });
 }

@@ -45,6 +45,21 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
       done: t('map.overlaps.reopened'),
       failed: 'map.error.decide',
     });
+  const showStrip = () =>
+    act({
+      question: {
+        title: t('map.overlaps.showStripQuestion'),
+        text: t('map.overlaps.showStripText'),
+        action: t('map.overlaps.showStrip'),
+      },
+      run: () =>
+        decide.mutateAsync({
+          params: { id },
+          body: { status, note: note ?? undefined, showStrip: true, revision },
+        }),
+      done: t('map.overlaps.stripShown'),
+      failed: 'map.error.decide',
+    });
   return (
     <Panel>
       <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -108,7 +123,8 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
               })}
             </p>
           )}
-          <div className="mt-3">
+          {overlap.stripShown && <p className="mt-1 text-sm">{t('map.overlaps.stripShown')}</p>}
+          <div className="mt-3 flex flex-wrap gap-2">
             {status === 'open' ? (
               <Button size="small" variant="main" onClick={() => setIsSettling(true)}>
                 {t('map.overlaps.settle')}
@@ -121,6 +137,16 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
                 onClick={() => void reopen()}
               >
                 {t('map.overlaps.reopen')}
+              </Button>
+            )}
+            {!overlap.stripShown && (
+              <Button
+                size="small"
+                busy={decide.isPending}
+                busyLabel={t('map.saving')}
+                onClick={() => void showStrip()}
+              >
+                {t('map.overlaps.showStrip')}
               </Button>
             )}
           </div>

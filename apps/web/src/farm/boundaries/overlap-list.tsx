@@ -1,4 +1,4 @@
-import type { Overlap } from '@ardhi/contract';
+import type { Overlap, StripConsent } from '@ardhi/contract';
 import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
 import { MessageCircle } from 'lucide-react';
@@ -11,31 +11,33 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { fieldsOf } from '../../ui/forms/form.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { useWriteToNeighbour } from './writes.ts';
+import { useAction } from '../use-action.ts';
+import { useAgreeOnStrip, useWriteToNeighbour } from './writes.ts';
 
 /** Overlaps with other farmers' boundaries, with a way to contact the neighbour. */
 export function OverlapList({ overlaps }: { overlaps: readonly Overlap[] }) {
   const t = useT();
-  const format = useFormat();
   const [writing, setWriting] = useState<Overlap | null>(null);
   return (
     <section aria-label={t('map.overlap.heading')} className="rounded-card bg-clay-soft px-4 py-3">
       <h3 className="text-base">{t('map.overlap.title', { count: overlaps.length })}</h3>
-      <p className="mt-1 text-sm">{t('map.overlap.text')}</p>
+      <p className="mt-1 text-sm">
+        {t(overlaps.some(({ geometry }) => geometry) ? 'map.overlap.stripText' : 'map.overlap.text')}
+      </p>
       <ul className="mt-2 divide-y divide-line-strong">
         {overlaps.map((overlap) => (
           <li key={overlap._id} className="flex flex-wrap items-center justify-between gap-2 py-2">
             <div className="min-w-0">
               <span className="num font-semibold">
-                {t('map.squareMetres', { area: format.number(overlap.areaSquareMetres, 0) })}
+                <OverlapPlace overlap={overlap} />
               </span>{' '}
               <Badge tone={overlap.status === 'settled' ? 'ok' : 'no'}>
                 {t(`map.overlap.${overlap.status}`)}
               </Badge>
-              {!overlap.geometry && <p className="mt-1 text-sm">{t('map.overlap.areaOnly')}</p>}
               {overlap.note && (
                 <p className="mt-1 text-sm">{t('map.overlap.note', { note: overlap.note })}</p>
               )}
+              {overlap.strip !== 'shown' && <StripAgreement overlap={overlap} strip={overlap.strip} />}
             </div>
             {overlap.threadId ? (
               <ButtonLink
@@ -59,6 +61,45 @@ export function OverlapList({ overlaps }: { overlaps: readonly Overlap[] }) {
       </ul>
       {writing && <NeighbourForm overlap={writing} onClose={() => setWriting(null)} />}
     </section>
+  );
+}
+
+/** Area and side in words: what the map shows as a line. */
+export function OverlapPlace({ overlap }: { overlap: Overlap }) {
+  const t = useT();
+  const format = useFormat();
+  const area = t('map.squareMetres', { area: format.number(overlap.areaSquareMetres, 0) });
+  return t('map.overlap.place', {
+    area: overlap.geometry ? area : t('map.overlap.about', { area }),
+    side: t(`map.overlap.side.${overlap.side}`),
+  });
+}
+
+/** Asks for consent to draw the strip for both farmers. */
+function StripAgreement({ overlap, strip }: { overlap: Overlap; strip: Exclude<StripConsent, 'shown'> }) {
+  const t = useT();
+  const act = useAction();
+  const agree = useAgreeOnStrip();
+  const agreed = strip !== 'offered';
+  const send = () =>
+    act({
+      run: () => agree.mutateAsync({ params: { id: overlap._id }, body: { agreed } }),
+      done: t(agreed ? 'map.overlap.strip.agreed' : 'map.overlap.strip.takenBack'),
+      failed: 'map.error.strip',
+    });
+  return (
+    <div className="mt-1">
+      <p className="text-sm">{t(`map.overlap.strip.${strip}`)}</p>
+      <Button
+        size="small"
+        variant="quiet"
+        busy={agree.isPending}
+        busyLabel={t('map.saving')}
+        onClick={() => void send()}
+      >
+        {t(agreed ? 'map.overlap.strip.agree' : 'map.overlap.strip.takeBack')}
+      </Button>
+    </div>
   );
 }
 

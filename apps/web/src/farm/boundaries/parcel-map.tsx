@@ -91,6 +91,11 @@ function BoundaryDetails({ parcel, boundary }: { parcel: ParcelDetail; boundary:
         <span className="text-muted">{t(`map.source.${boundary.source}`)}</span>
       </p>
       <SizeDifference parcel={parcel} acres={acres} />
+      {boundary.overlapsFrom && (
+        <p className="text-sm text-muted">
+          {t('map.overlap.later', { date: format.date(boundary.overlapsFrom, 'medium') })}
+        </p>
+      )}
       {boundary.overlaps.length > 0 && <OverlapList overlaps={boundary.overlaps} />}
       <Actions parcel={parcel} boundary={boundary} />
     </div>

@@ -1,4 +1,4 @@
-import type { Api, QueryInput } from '@ardhi/contract';
+import type { Api, Boundary, Overlap, QueryInput } from '@ardhi/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, callPage } from '../../lib/http/api.ts';
@@ -8,11 +8,19 @@ import { useParcelEntries } from '../land/use-overlay.ts';
 import { overlayBoundaries, overlayBoundary } from './calls.ts';
 import { boundaryKeys } from './keys.ts';
 
+/** Copies that 0.2.0 saved on the device draw the strip and lack its consent: hidden until they are refetched. */
+const currentOverlaps = (overlaps: Overlap[]) => overlaps.filter(({ strip }) => strip);
+const withCurrentOverlaps = (boundary: Boundary): Boundary => ({
+  ...boundary,
+  overlaps: currentOverlaps(boundary.overlaps),
+});
+
 export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {
   const query = useQuery({
     queryKey: boundaryKeys.one(landId),
     meta: { failed: 'map.error.boundary' },
     queryFn: ({ signal }) => call('GET /land/{id}/boundary', { params: { id: landId }, signal }),
+    select: withCurrentOverlaps,
     enabled,
   });
   const entries = useParcelEntries(query, landId);
@@ -45,6 +53,7 @@ export function useOwnOverlaps() {
     queryKey: boundaryKeys.ownOverlaps,
     meta: { failed: 'map.error.overlaps' },
     queryFn: ({ signal }) => call('GET /boundaries/overlaps', { signal }),
+    select: currentOverlaps,
   });
 }
 

@@ -5,4 +5,5 @@ const invalidates = { invalidates: ['land' as const] };
 
 export const useWriteToNeighbour = () =>
   useWrite('POST /boundaries/overlaps/{id}/message', { invalidates: ['land', 'message'] });
+export const useAgreeOnStrip = () => useWrite('PUT /boundaries/overlaps/{id}/strip', invalidates);
 export const useDecideOverlap = () => useWrite('PUT /government/overlaps/{id}', invalidates);

@@ -1,4 +1,4 @@
-import type { BoundarySource, ParcelDetail } from '@ardhi/contract';
+import type { BoundarySource, Overlap, ParcelDetail } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { bboxOf, checkGeometry, exceedsStatedSize, type Shape, toGeometry } from '@ardhi/geo';
 import type { Map as MapLibre } from 'maplibre-gl';
@@ -10,7 +10,7 @@ import { useDocumentTitle } from '../../../lib/page/page-transition.tsx';
 import { useSearchChange } from '../../../lib/page/use-search-change.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { LazyMap } from '../../../map/lazy-map.tsx';
-import { bboxOfAll, boundsOf, FIT, type MapParcel } from '../../../map/map-features.ts';
+import { bboxOfAll, boundsOf, FIT, type MapParcel, mapStrips } from '../../../map/map-features.ts';
 import { bboxNear } from '../../../map/places.ts';
 import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -21,6 +21,7 @@ import type { FormProblem } from '../../../ui/forms/form.tsx';
 import { useUnsavedGuard } from '../../../ui/forms/unsaved.ts';
 import { PageHeader } from '../../../ui/layout/page.tsx';
 import { calls } from '../calls.ts';
+import { OverlapPlace } from '../overlap-list.tsx';
 import { DrawPanel } from './draw-panel.tsx';
 import { EditorLayer } from './editor-layer.tsx';
 import { type EditorState, outlinesOf, reduce, shapeOfOutlines, startState } from './editor-state.ts';
@@ -36,11 +37,13 @@ interface BoundaryEditorProps {
   parcel: ParcelDetail;
   shape: Shape | null;
   revision: number;
+  /** Of the saved boundary. */
+  overlaps: readonly Overlap[];
   /** The farmer's other parcels, for orientation. */
   neighbours: MapParcel[];
 }
 
-export function BoundaryEditor({ parcel, shape, revision, neighbours }: BoundaryEditorProps) {
+export function BoundaryEditor({ parcel, shape, revision, overlaps, neighbours }: BoundaryEditorProps) {
   const t = useT();
   const [mode, setMode] = useMode();
   const [state, dispatch] = useReducer(reduce, shape, startState);
@@ -82,6 +85,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
     [map],
   );
 
+  const strips = useMemo(() => mapStrips(overlaps), [overlaps]);
   const drawn = preview ?? shapeOfOutlines(state.outlines);
   return (
     <>
@@ -95,6 +99,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
           className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-16rem)] lg:min-h-[30rem]"
           label={t('map.boundary.mapLabel', { name: parcel.name })}
           parcels={mapless && drawn.length > 0 ? [...neighbours, drawnParcel(drawn)] : neighbours}
+          strips={strips}
           onFailure={() => setMapless(true)}
           bbox={
             shape
@@ -137,6 +142,17 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
           {mode === 'draw' && (
             <>
               <Measures state={state} statedAcres={parcel.size} faulty={fault !== null} />
+              {overlaps.length > 0 && (
+                <Callout tone="wait" headline={t('map.overlap.title', { count: overlaps.length })}>
+                  <ul>
+                    {overlaps.map((overlap) => (
+                      <li key={overlap._id}>
+                        <OverlapPlace overlap={overlap} />
+                      </li>
+                    ))}
+                  </ul>
+                </Callout>
+              )}
               <div role="alert" className="space-y-3 empty:hidden">
                 {fault && <Callout tone="no" headline={t(`map.fault.${fault.code}`)} />}
                 {isOversized && <Callout tone="no" headline={t('map.overStatedSize')} />}

@@ -1,3 +1,4 @@
+import type { Overlap } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { useParams } from 'react-router';
 import { isNotFound } from '../../../lib/http/api-error.ts';
@@ -12,6 +13,8 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { useParcel } from '../../land/queries.ts';
 import { useBoundaries, useBoundary } from '../queries.ts';
 import { BoundaryEditor } from './boundary-editor.tsx';
+
+const NO_OVERLAPS: Overlap[] = [];
 
 /** Draws, walks or imports the boundary of one parcel. */
 export default function BoundaryPage() {
@@ -31,6 +34,7 @@ export default function BoundaryPage() {
           parcel={parcel.data}
           shape={hasBoundary && boundary.data ? shapeOf(boundary.data.geometry) : null}
           revision={hasBoundary && boundary.data ? boundary.data.revision : 0}
+          overlaps={(hasBoundary && boundary.data?.overlaps) || NO_OVERLAPS}
           neighbours={neighbours.map((listed) => mapParcel(listed, '', null))}
         />
       </Frame>
