@@ -23,7 +23,7 @@ test('a complaint about money reaches only the national office, and the reply re
   // On a phone, in Kiswahili: the farmer names the official and gets a number.
   const phone = await openAs(farmer, '/complaints', VARIANTS[1]);
   await phone.getByLabel('Niliombwa pesa').check();
-  await expect(phone.getByText('Hakuna mtu katika ofisi yako anayeliona')).toBeVisible();
+  await expect(phone.getByText('Ofisi yako haioni lalamiko hili')).toBeVisible();
   await phone.getByLabel('Linahusu afisa gani?').fill('Njeri');
   await phone.getByRole('option', { name: /Njeri Officer/ }).click();
   await phone.getByLabel('Nini kilitokea?').fill('Two thousand shillings, she said.');
@@ -48,7 +48,17 @@ test('a complaint about money reaches only the national office, and the reply re
   await work(nationalPage).getByRole('link', { name: '1 open complaint' }).click();
   const complaint = nationalPage.getByRole('listitem').filter({ hasText: number });
   await expect(complaint).toContainText('About: Njeri Officer');
+  await expect(nationalPage.getByText('No ombudsperson yet')).toBeVisible();
   await expectNoAxeFindings(nationalPage);
+  // The name is hidden until she asks for it, and the farmer can read that she did.
+  await expect(complaint).not.toContainText('Wanjiku Kamau');
+  await complaint.getByRole('button', { name: 'Show name (logged)' }).click();
+  await expect(complaint).toContainText('Wanjiku Kamau');
+  await complaint.getByRole('button', { name: 'Take up' }).click();
+  await expect(complaint).toContainText('Taken up by Achieng Head');
+  await expectNoAxeFindings(nationalPage);
+  await phone.goto('/account#looks');
+  await expect(phone.getByText('Aliona jina lako kwenye lalamiko ulilotoa')).toBeVisible();
   await complaint.getByRole('button', { name: 'Answer' }).click();
   const dialog = nationalPage.getByRole('dialog');
   await dialog.getByLabel('Answer').fill('An inquiry is open. Nobody may ask you for money.');
@@ -59,6 +69,14 @@ test('a complaint about money reaches only the national office, and the reply re
   await expect(phone.getByText('An inquiry is open. Nobody may ask you for money.')).toBeVisible();
   await phone.goto('/notices');
   await expect(phone.getByText(number)).toBeVisible();
+
+  // She proposes an ombudsperson. A second manager must confirm; she cannot.
+  const ombudspersons = nationalPage.getByRole('region', { name: 'Ombudspersons' });
+  await ombudspersons.getByLabel('Email address of the official').fill(officer.email);
+  await ombudspersons.getByRole('button', { name: 'Propose official' }).click();
+  await expect(ombudspersons.getByText('Njeri Officer, proposed by Achieng Head')).toBeVisible();
+  await expect(ombudspersons.getByRole('button', { name: 'Confirm proposal' })).toHaveCount(0);
+  await expectNoAxeFindings(nationalPage);
 
   // Inbox: one message is found and gets a reply, the other becomes a complaint.
   for (const message of ['How do I register my land?', 'Nobody answers my letters.'])

@@ -315,7 +315,6 @@ test.describe('account', () => {
     page,
     farmer,
     official,
-    send,
   }) => {
     await signIn(page, official);
     await page.goto('/account');
@@ -329,6 +328,7 @@ test.describe('account', () => {
     await expect(row).toBeHidden();
 
     await page.getByLabel('Email address of the account').fill(farmer.email);
+    await page.locator('#reset-code').getByLabel('Reason').fill('Forgot the password');
     await page.getByRole('button', { name: 'Create Code' }).click();
     await confirmIdentity(page);
     const code = await page.locator('#reset-code code').innerText();
@@ -339,7 +339,14 @@ test.describe('account', () => {
     await page.getByRole('button', { name: 'Set Password' }).click();
     await expect(page.getByText('Your new password is set.')).toBeVisible();
     await expect(page).toHaveURL('/reset-password');
-    await send(null, 'POST /auth/login', { email: farmer.email, password: 'brand-new-1' });
+
+    // For a day the new password does not open the data of the account.
+    await page.goto('/login');
+    await logIn(page, farmer, 'brand-new-1');
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Download Data' }).click();
+    await expect(page.getByText(/To protect it, this is possible again on/)).toBeVisible();
   });
 });
 

@@ -1,13 +1,55 @@
 -- Visibility of complaints.
 
--- Only the national office sees a bribery complaint (kind `money`). Neither the county office concerned nor the subjects
--- of the complaint learn that it exists. `area` is the official's county, null for a national official.
+-- Whether the complaint concerns the official: as its subject, or because the office concerned is theirs.
+create function complaint_concerns(complaint complaints, official uuid) returns boolean
+language sql stable as $$
+  select exists (select from complaint_subjects where complaint_id = complaint.id and user_id = official)
+    or exists (select from current_posts where official_id = official and place = complaint.county)
+$$;
+
+-- Without an ombudsperson whom the complaint does not concern, it goes to national managers. Former ombudspersons count:
+-- otherwise a manager could end the post of the only one to read these complaints.
+create function complaint_needs_manager(complaint complaints) returns boolean
+language sql stable as $$
+  select not exists (
+    select from posts where 'ombudsperson' = any (duties) and not complaint_concerns(complaint, official_id))
+$$;
+
+-- Same rule as `scopeOf` in the API: the account flag counts only for officials who never had a post.
+create function manages_accounts(official uuid) returns boolean
+language sql stable as $$
+  select exists (select from working_post(official) where 'manage' = any (duties))
+    or exists (select from users where id = official and manage)
+      and not exists (select from posts where official_id = official)
+$$;
+
+-- Only ombudspersons see a complaint about money (kind `money`). Neither the county office concerned nor the subjects of
+-- the complaint learn that it exists. A complaint about conduct is hidden from its subjects. `area` is the official's
+-- county, null for a national official.
 create function complaint_is_open_to(complaint complaints, official uuid, area text) returns boolean
 language sql stable as $$
   select case complaint.kind
-    when 'money' then area is null
+    when 'money' then area is null and not complaint_concerns(complaint, official) and (
+      exists (select from working_post(official) where 'ombudsperson' = any (duties))
+      or manages_accounts(official) and complaint_needs_manager(complaint))
+    when 'conduct' then (area is null or area = complaint.county)
       and not exists (select from complaint_subjects where complaint_id = complaint.id and user_id = official)
-      and not exists (select from current_posts where official_id = official and place = complaint.county)
     else area is null or area = complaint.county
   end
+$$;
+
+-- Current ombudspersons who can sign in.
+create view current_ombudspersons as
+  select users.id, users.name from users
+  where deleted_at is null and suspended_at is null
+    and exists (select from current_posts where official_id = users.id and 'ombudsperson' = any (duties));
+
+-- Open complaints about money that have no reader at present. Leaves out those that concern the caller.
+create function unseen_complaints(official uuid) returns integer
+language sql stable as $$
+  select count(*)::integer from complaints
+  where kind = 'money' and answered_at is null and not complaint_needs_manager(complaints)
+    and not complaint_concerns(complaints, official)
+    and not exists (
+      select from current_ombudspersons as reader where not complaint_concerns(complaints, reader.id))
 $$;

@@ -116,6 +116,11 @@ const disclosures = {
 
   'GET /government/complaints': 'sent',
   'PUT /government/complaints/{id}': 'sent',
+  'POST /government/complaints/{id}/take-up': 'sent',
+  'POST /government/complaints/{id}/complainant': { opening: 'complaint', people: ({ from }) => [from._id] },
+  'GET /government/ombudspersons': 'office',
+  'POST /government/ombudspersons': 'office',
+  'POST /government/ombudspersons/{id}/confirm': 'office',
 
   'POST /boundaries/overlaps/{id}/message': 'sent',
   'PUT /boundaries/overlaps/{id}/strip': 'sent',

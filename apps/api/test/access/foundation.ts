@@ -7,6 +7,7 @@ import type {
   batch,
   complaints,
   contact,
+  Ombudspersons,
   officials,
   Post,
   personalData,
@@ -15,7 +16,7 @@ import type {
   secondFactors,
   system,
 } from '@ardhi/contract';
-import { PASSWORD } from '../app.ts';
+import { PASSWORD, signInAgain } from '../app.ts';
 import { newParcel } from '../land.ts';
 import {
   type AccessRows,
@@ -39,6 +40,13 @@ const newEmail = () => `matrix${++unique}@test.example`;
 async function invitation({ inside }: World) {
   const { body } = await inside.send<{ _id: string }>('POST /government/invitations', { body: {} });
   return { params: { id: body._id } };
+}
+
+/** Another farmer: the code holds the account, which other calls of the walk need. */
+async function forgetful({ app }: World) {
+  const person = await app.as('farmer');
+  await newParcel(person);
+  return { body: { email: person.user.email, reason: 'Forgot it' } };
 }
 
 async function contactMessage({ app, official }: World) {
@@ -104,7 +112,7 @@ export const officialAccess: AccessRows<typeof officials> = {
   'POST /government/reset-codes': {
     ...forCounty(201),
     official: 403,
-    sends: ({ farmer }) => ({ body: { email: farmer.user.email } }),
+    sends: forgetful,
   },
   'GET /government/officials': { ...forOfficials(), official: 403, reads: ofCounty },
   'PUT /government/officials/{id}/duties': {
@@ -275,6 +283,20 @@ async function complaint({ farmer }: World) {
   return { params: { id: body._id }, body: { answer: 'Decided today' } };
 }
 
+const forNationalManagers = (status = 200) => ({ ...forNational(status), official: 403, unposted: 403 });
+
+/** Proposed by a manager who is none of the callers. */
+async function proposal({ app }: World) {
+  const [proposer, candidate] = [await app.as('government'), await app.as('government')];
+  await app.sql`update users set manage = true where id = ${proposer.user._id}`;
+  const head = await signInAgain(app, proposer);
+  await head.send('POST /auth/confirm', { body: { password: PASSWORD } });
+  const { body } = await head.send<Ombudspersons>('POST /government/ombudspersons', {
+    body: { email: candidate.user.email },
+  });
+  return { params: { id: body.proposals.find(({ official }) => official._id === candidate.user._id)!._id } };
+}
+
 export const complaintAccess: AccessRows<typeof complaints> = {
   'POST /complaints': {
     ...forFarmers(201),
@@ -286,4 +308,16 @@ export const complaintAccess: AccessRows<typeof complaints> = {
     reads: filtered({}, { state: 'all' }, { q: FARMER_MARKER }),
   },
   'PUT /government/complaints/{id}': { ...forCounty(), sends: complaint },
+  'POST /government/complaints/{id}/take-up': { ...forCounty(), sends: complaint },
+  'POST /government/complaints/{id}/complainant': {
+    ...forCounty(),
+    sends: complaint,
+    discloses: theFarmer,
+  },
+  'GET /government/ombudspersons': { ...forNationalManagers(), reads: () => [] },
+  'POST /government/ombudspersons': {
+    ...forNationalManagers(201),
+    sends: async ({ app }) => ({ body: { email: (await app.as('government')).user.email } }),
+  },
+  'POST /government/ombudspersons/{id}/confirm': { ...forNationalManagers(), sends: proposal },
 };

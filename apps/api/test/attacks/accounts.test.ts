@@ -27,7 +27,10 @@ const official = (email: string, more: Record<string, unknown> = {}) => ({
 });
 
 const resetCode = (by: Person, email: string, headers: Record<string, string> = {}) =>
-  by.send<{ code: string } & Problem>('POST /government/reset-codes', { body: { email }, headers });
+  by.send<{ code: string } & Problem>('POST /government/reset-codes', {
+    body: { email, reason: 'Forgot it' },
+    headers,
+  });
 const resetPassword = (app: Built, code: string) =>
   app.send('POST /auth/reset-password', { body: { code, password: 'another password' } });
 const login = (app: Built, { user }: Person, password = PASSWORD) =>

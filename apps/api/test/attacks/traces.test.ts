@@ -15,7 +15,10 @@ const folder = mkdtempSync(join(tmpdir(), 'ardhi-traces-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const resetCode = (by: Person, email: string, headers: Record<string, string> = {}) =>
-  by.send<{ code: string } & Problem>('POST /government/reset-codes', { body: { email }, headers });
+  by.send<{ code: string } & Problem>('POST /government/reset-codes', {
+    body: { email, reason: 'Forgot it' },
+    headers,
+  });
 
 describe('a code', () => {
   it('is never stored with the response that contains it', () => {

@@ -49,7 +49,7 @@ const contactMessagesPage = lazyPage(
 );
 const complaintsPage = lazyPage(
   () => import('../office/complaints/complaints-page.tsx'),
-  ['complaints', 'forms'],
+  ['account', 'complaints', 'forms'],
 );
 const queuePage = lazyPage(() => import('../office/queue/queue-page.tsx'), ['queue', 'subsidies', 'forms']);
 const auditPage = lazyPage(

@@ -60,10 +60,12 @@ export const officials = contract({
     response: Done,
   },
   'POST /government/reset-codes': {
-    summary: 'A one-time code with which a farmer can set a new password; an official’s only for who manages',
+    summary:
+      'A one-time code with which a farmer (duty decide) or an official (duty manage) can set a new password',
     access: 'government',
     confirmed: true,
-    body: z.object({ email }),
+    /** `reason`: the owner of the account reads it. */
+    body: z.object({ email, reason: line(MAX_NAME_LENGTH) }),
     response: ResetCode,
     status: 201,
     once: true,

@@ -151,8 +151,11 @@ export type Done = z.infer<typeof Done>;
 /** Defaults to an empty list. */
 export const list = <T extends z.ZodType>(item: T, max: number) => z.array(item).max(max).default([]);
 
-/** Permissions of a post: `decide` is for applications, `manage` for accounts and posts. */
-export const Duty = z.enum(['view', 'decide', 'manage']);
+/**
+ * Permissions of a post: `decide` is for applications, `manage` for accounts and posts, `ombudsperson` for complaints
+ * about money.
+ */
+export const Duty = z.enum(['view', 'decide', 'manage', 'ombudsperson']);
 export type Duty = z.infer<typeof Duty>;
 
 export const Role = z.enum(['farmer', 'government']);

@@ -41,6 +41,11 @@ export interface Route {
   enrolling?: true;
   /** Requires re-authentication by password or second factor within the last minutes. */
   confirmed?: true;
+  /**
+   * Refused for 24 hours after an official issued or the caller used a password reset code. `unless-enrolling`: except
+   * for officials who must set up a second factor before they can work.
+   */
+  resetHold?: true | 'unless-enrolling';
   /** The response contains a secret: it is not stored for the idempotency key, and a repeated write is rejected. */
   once?: true;
   /** Rate limit per user or IP address. */

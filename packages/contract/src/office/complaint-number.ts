@@ -15,15 +15,15 @@ const DAMM_TABLE = [
   '2581436790',
 ];
 const DIGITS = 7;
-/** Coprime to 10^7: consecutive complaints get dissimilar numbers, and no number repeats. */
-const MULTIPLIER = 7_654_321;
+/** Numbers without the check digit. */
+export const COMPLAINT_NUMBERS = 10 ** DIGITS;
 
 const checkDigit = (digits: string): string =>
   [...digits].reduce((row, digit) => DAMM_TABLE[Number(row)]![Number(digit)]!, '0');
 
-/** `count` is the sequence number of the complaint. */
-export function complaintNumber(count: number): string {
-  const digits = String((count * MULTIPLIER) % 10 ** DIGITS).padStart(DIGITS, '0');
+/** Adds the check digit to a whole number below `COMPLAINT_NUMBERS`. */
+export function complaintNumber(value: number): string {
+  const digits = String(value).padStart(DIGITS, '0');
   return digits + checkDigit(digits);
 }
 

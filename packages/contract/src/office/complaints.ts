@@ -1,10 +1,20 @@
 /** Complaints by farmers or converted from contact messages; officials answer them by a due date. */
 import { z } from 'zod';
-import { baseRevision, clientId, id, optional, paging, revision, text, timestamp } from '../base/fields.ts';
+import {
+  baseRevision,
+  clientId,
+  email,
+  id,
+  optional,
+  paging,
+  revision,
+  text,
+  timestamp,
+} from '../base/fields.ts';
 import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 
-/** `money`: “I was asked for money”, visible only to the national office. */
+/** `money`: “I was asked for money”, visible only to ombudspersons. */
 export const COMPLAINT_KINDS = ['delay', 'decision', 'conduct', 'data', 'money', 'other'] as const;
 export const ComplaintKind = z.enum(COMPLAINT_KINDS);
 export type ComplaintKind = z.infer<typeof ComplaintKind>;
@@ -29,6 +39,8 @@ export const Complaint = z.object({
   createdAt: timestamp,
   /** Deadline for the answer. */
   dueOn: z.string(),
+  /** Set once an office handles the complaint; its text then stays if the account is deleted. */
+  takenUpAt: timestamp.nullable(),
   answer: z.string().nullable(),
   answeredAt: timestamp.nullable(),
   subsidy: z.object({ _id: id, name: z.string() }).nullable(),
@@ -36,13 +48,19 @@ export const Complaint = z.object({
 });
 export type Complaint = z.infer<typeof Complaint>;
 
+export const Complainant = z.object({
+  /** null: hidden, no account, or a deleted one. */
+  _id: id.nullable(),
+  /** Name and address are empty if hidden, and if the account is deleted. */
+  name: z.string(),
+  email: z.string(),
+  hidden: z.boolean(),
+});
+export type Complainant = z.infer<typeof Complainant>;
+
 export const OfficialComplaint = Complaint.extend({
-  from: z.object({
-    /** null: no account, or a deleted one. */
-    _id: id.nullable(),
-    name: z.string(),
-    email: z.string(),
-  }),
+  from: Complainant,
+  takenUpBy: z.string().nullable(),
   county: z.string().nullable(),
   /** Officials concerned: named by the complainant, or involved in the application. */
   about: z.array(z.string()),
@@ -50,6 +68,28 @@ export const OfficialComplaint = Complaint.extend({
   answeredBy: z.string().nullable(),
 });
 export type OfficialComplaint = z.infer<typeof OfficialComplaint>;
+
+const OfficialName = z.object({ _id: id, name: z.string() });
+
+export const Ombudspersons = z.object({
+  current: z.array(OfficialName),
+  /** false: there never was an ombudsperson, so national managers see complaints about money. */
+  appointed: z.boolean(),
+  /** Proposals that a second, independent manager must confirm. */
+  proposals: z.array(
+    z.object({
+      _id: id,
+      official: OfficialName,
+      proposedBy: z.string(),
+      expiresAt: timestamp,
+      /** Whether the caller may confirm it. */
+      confirmable: z.boolean(),
+    }),
+  ),
+  /** Open complaints about money that neither an ombudsperson nor a manager may see at present. */
+  unseen: z.number().int(),
+});
+export type Ombudspersons = z.infer<typeof Ombudspersons>;
 
 export const complaints = contract({
   'POST /complaints': {
@@ -68,7 +108,7 @@ export const complaints = contract({
     paged: true,
   },
   'GET /government/complaints': {
-    summary: 'Complaints, what is due first comes first; searched by number, name, address or words',
+    summary: 'Complaints by due date, without the names of the complainants; searched by number or words',
     access: 'government',
     limit: 'search',
     query: z.object({
@@ -80,10 +120,44 @@ export const complaints = contract({
     paged: true,
   },
   'PUT /government/complaints/{id}': {
-    summary: 'Answer a complaint',
+    summary: 'Answer a complaint: needs the duty decide, or ombudsperson if it is about money',
     access: 'government',
-    duty: 'decide',
     body: z.object({ answer: text(MAX_CONTENT_LENGTH), ...baseRevision }),
     response: OfficialComplaint,
+  },
+  'POST /government/complaints/{id}/take-up': {
+    summary: 'Take up a complaint; its text then stays if the account is deleted. Same duties as to answer it',
+    access: 'government',
+    response: OfficialComplaint,
+  },
+  'POST /government/complaints/{id}/complainant': {
+    summary: 'Reveal who complained; the complainant can read by whom',
+    access: 'government',
+    response: z.object({ _id: id, from: Complainant }),
+  },
+  'GET /government/ombudspersons': {
+    summary: 'Ombudspersons, and proposals to be confirmed',
+    access: 'government',
+    duty: 'manage',
+    area: 'country',
+    response: Ombudspersons,
+  },
+  'POST /government/ombudspersons': {
+    summary: 'Propose an official as ombudsperson',
+    access: 'government',
+    duty: 'manage',
+    area: 'country',
+    confirmed: true,
+    body: z.object({ email }),
+    response: Ombudspersons,
+    status: 201,
+  },
+  'POST /government/ombudspersons/{id}/confirm': {
+    summary: 'Confirm a proposal of another manager; the official gets the post of an ombudsperson',
+    access: 'government',
+    duty: 'manage',
+    area: 'country',
+    confirmed: true,
+    response: Ombudspersons,
   },
 });

@@ -26,6 +26,7 @@ export type ContactInput = z.input<typeof ContactInput>;
 
 export const ContactMessage = z.object({
   _id: id,
+  /** Name and address are empty once the message is a complaint, which hides its author. */
   name: z.string(),
   email: z.string(),
   message: z.string(),
@@ -66,6 +67,7 @@ export const contact = contract({
   'POST /government/contact-messages/{id}/answer': {
     summary: 'Answer a contact message, by mail or by a notice, which handles it',
     access: 'government',
+    duty: 'decide',
     area: 'country',
     body: z.object({ answer: text(MAX_CONTENT_LENGTH), ...baseRevision }),
     response: ContactMessage,
@@ -73,6 +75,7 @@ export const contact = contract({
   'POST /government/contact-messages/{id}/complaint': {
     summary: 'Make a contact message a complaint; answers its number',
     access: 'government',
+    duty: 'decide',
     area: 'country',
     /** `officialId`: the official concerned, who never sees a `money` complaint. */
     body: z.object({ kind: ComplaintKind, officialId: optional(id) }),

@@ -9,6 +9,7 @@ export const ACCESS_LOOKS = [
   'parcel',
   'application',
   'overlap',
+  'complaint',
   'farmer-list',
   'parcel-list',
   'application-list',

@@ -1,6 +1,7 @@
 import { account, type User } from '@ardhi/contract';
 import { preparing, routesOf } from '../../lib/http/bind.ts';
 import { hashPassword } from '../../lib/http/password.ts';
+import { assertNotHeld } from '../../lib/http/reset-hold.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import { confirmSession, endSessions } from '../../lib/http/session.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
@@ -18,6 +19,7 @@ export const accountRoutes = routesOf(account, {
     if (isFarmer && !body.location) throw fieldProblem('location', 'issue.required');
     if (isFarmer && body.farmSize === undefined) throw fieldProblem('farmSize', 'issue.required');
     if (!isFarmer && !body.department) throw fieldProblem('department', 'issue.required');
+    if ((body.phoneNumber ?? null) !== before.phone_number) await assertNotHeld(db, user.id);
     await updateUser(db, user.id, {
       revision: before.revision + 1,
       name: body.name,

@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Problem, SignedIn, User } from '@ardhi/contract';
+import type { Notice, Problem, SignedIn, User } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD, testApp } from '../../../test/app.ts';
+import {
+  issuesOf,
+  PASSWORD,
+  type Person,
+  signInAgain,
+  startTestApp,
+  type TestApp,
+  testApp,
+} from '../../../test/app.ts';
+import { auditEntries } from '../../../test/audit.ts';
 import { personAt } from '../../../test/client.ts';
+import { insertPost } from '../../../test/posts.ts';
 
 const app = testApp();
 
@@ -242,10 +252,14 @@ describe('a one-time code from an official', () => {
     const person = await app.as('farmer');
     await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
     expect(
-      (await official.send('POST /government/reset-codes', { body: { email: 'nobody@example.ke' } })).status,
+      (
+        await official.send('POST /government/reset-codes', {
+          body: { email: 'nobody@example.ke', reason: 'Forgot it' },
+        })
+      ).status,
     ).toBe(404);
     const { body } = await official.send<{ code: string }>('POST /government/reset-codes', {
-      body: { email: person.user.email },
+      body: { email: person.user.email, reason: 'Forgot it' },
     });
 
     const reset = (code: string) =>
@@ -258,5 +272,95 @@ describe('a one-time code from an official', () => {
       body: { email: person.user.email, password: 'a new password' },
     });
     expect(login.status).toBe(200);
+  });
+
+  const issue = (official: Person, { user }: Person, reason: string | undefined = 'Lost phone') =>
+    official.send<{ code: string } & Problem>('POST /government/reset-codes', {
+      body: { email: user.email, reason },
+    });
+  /** An official who has re-authenticated, with a national post that has these duties. */
+  async function officialWith(duties: string[]): Promise<Person> {
+    const registered = await app.as('government', 'Achieng');
+    await insertPost(app, registered, '', duties);
+    const person = await signInAgain(app, registered);
+    await person.send('POST /auth/confirm', { body: { password: PASSWORD } });
+    return person;
+  }
+
+  it('needs a reason, the duty to decide for farmers, and the duty to manage for officials', async () => {
+    const [viewer, decider, manager] = [
+      await officialWith(['view']),
+      await officialWith(['view', 'decide']),
+      await officialWith(['view', 'manage']),
+    ];
+    const [farmer, colleague] = [await app.as('farmer'), await app.as('government')];
+    expect((await issue(viewer, farmer)).body.code).toBe('duty-needed');
+    expect((await issue(manager, farmer)).body.code).toBe('duty-needed');
+    expect((await issue(decider, colleague)).body.code).toBe('manage-needed');
+    expect(issuesOf((await issue(decider, farmer, '')).body)).toEqual(['reason: required']);
+    expect((await issue(decider, farmer)).status).toBe(201);
+    expect((await issue(manager, colleague)).status).toBe(201);
+    const { body: notices } = await farmer.send<Notice[]>('GET /notices');
+    expect(notices[0]!.body).toMatch(/^Achieng made .* Reason: “Lost phone”\. For 24 hours/);
+    expect(await auditEntries(app, farmer.user._id)).toContainEqual(
+      expect.objectContaining({ action: 'user.reset-code', after: { reason: 'Lost phone' } }),
+    );
+  });
+
+  it('holds the account for 24 hours from its issue and from its use', async () => {
+    const decider = await officialWith(['view', 'decide']);
+    const owner = await app.as('farmer', 'Wanjiku', { phoneNumber: '0700 000001' });
+    const { user } = owner;
+    const profile = (phoneNumber: string) => ({
+      body: { name: 'Wanjiku N.', location: 'Njoro', farmSize: 2, phoneNumber },
+    });
+    async function expectHeld(person: Person): Promise<void> {
+      for (const response of [
+        await person.send<Problem>('GET /auth/data'),
+        await person.send<Problem>('DELETE /auth/account', { body: { password: 'a new password' } }),
+        await person.send<Problem>('PUT /auth/profile', profile('0700 000002')),
+      ]) {
+        expect(response).toMatchObject({ status: 403, body: { code: 'account-held' } });
+        expect(response.body.message).toMatch(/again on \d+ \w+ \d{4} at \d\d:\d\d\.$/);
+      }
+      expect((await person.send('PUT /auth/profile', profile('0700 000001'))).status).toBe(200);
+    }
+    const { body } = await issue(decider, owner);
+    await expectHeld(owner);
+    // Almost a day later the code is used.
+    await app.sql`update users set held_until = now() + interval '1 minute' where id = ${user._id}`;
+    const password = 'a new password';
+    await app.send('POST /auth/reset-password', { body: { code: body.code, password } });
+    const login = await app.send<SignedIn>('POST /auth/login', { body: { email: user.email, password } });
+    const taken = personAt(app, login.body);
+    // A further change of the password does not end the hold.
+    await taken.send('PUT /auth/password', { body: { currentPassword: password, password: 'a third one' } });
+    await expectHeld(taken);
+    const left = await app.row`
+      select held_until > now() + interval '23 hours' as whole_day from users where id = ${user._id}`;
+    expect(left).toEqual({ whole_day: true });
+    expect((await taken.send<Notice[]>('GET /notices')).body.map(({ kind }) => kind)).toEqual([
+      'reset-used',
+      'reset-code',
+    ]);
+    await app.sql`update users set held_until = now() where id = ${user._id}`;
+    expect((await taken.send('GET /auth/data')).status).toBe(200);
+    expect((await taken.send('PUT /auth/profile', profile('0700 000002'))).status).toBe(200);
+    expect((await taken.send('DELETE /auth/account', { body: { password: 'a third one' } })).status).toBe(200);
+  });
+
+  it('holds the second factors of an official, unless one must be set up first', async () => {
+    const manager = await officialWith(['view', 'manage']);
+    const colleague = await app.as('government', 'Colleague');
+    await issue(manager, colleague);
+    const add = async (server: TestApp) => {
+      const person = await signInAgain(server, colleague);
+      await person.send('POST /auth/confirm', { body: { password: PASSWORD } });
+      return person.send<Problem>('POST /auth/second-factors/totp', { body: { name: 'Phone' } });
+    };
+    expect((await add(app)).body.code).toBe('account-held');
+    const required = await startTestApp({ OFFICIALS_SECOND_FACTOR: 'required' }, app.connectionString);
+    expect((await add(required)).status).toBe(201);
+    await required.close();
   });
 });

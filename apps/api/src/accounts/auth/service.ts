@@ -3,12 +3,14 @@ import { paths } from '@ardhi/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
 import { newSecret } from '../../lib/database/id.ts';
+import { holdAccount } from '../../lib/http/reset-hold.ts';
 import { endSessions } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { letter, mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
 import type { Env, GovernmentSignup } from '../../lib/settings/env.ts';
 import { type MessageKey, type Translate, translator } from '../../lib/text/i18n.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { addNotice } from '../../records/notices/service.ts';
 import {
   type CodePurpose,
   consumeOneTimeCode,
@@ -72,7 +74,11 @@ export async function resetPassword(
   if (!code) return false;
   const userId = code.user_id;
   await setPassword(db, userId, passwordHash);
-  if (code.created_by) await insertGrant(db, { userId, givenBy: code.created_by, kind: 'reset' });
+  if (code.created_by) {
+    await insertGrant(db, { userId, givenBy: code.created_by, kind: 'reset' });
+    await holdAccount(db, userId);
+    await addNotice(write, { userId, kind: 'reset-used', values: {}, link: paths.contact });
+  }
   await endSessions(write, userId);
   await audit({ actorId: userId, action: 'user.reset-password', entityId: userId });
   return true;

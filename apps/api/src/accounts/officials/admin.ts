@@ -43,7 +43,7 @@ async function official(context: WriteContext<undefined>, email: string) {
 
 const accountCommands: Record<string, AccountCommand> = {
   reset: async (context, email) => {
-    const { code, expiresAt } = await makeResetCode(context, await person(context, email), 'Ardhi');
+    const { code, expiresAt } = await makeResetCode(context, await person(context, email), { official: 'Ardhi' });
     return [`code for a new password, until ${expiresAt}: ${code}`];
   },
   'reset-second-factor': async (context, email) => {
@@ -92,6 +92,8 @@ async function post(
   if (county === undefined) throw new Error(`there is no county with the name ${area}`);
   const parsedDuties = z.array(Duty).safeParse([...new Set(duties.split(','))]);
   if (!parsedDuties.success || !parsedDuties.data.includes('view')) throw new Error(ADMIN_USAGE);
+  if (parsedDuties.data.includes('ombudsperson'))
+    throw new Error('two managers appoint an ombudsperson, on the page of the complaints');
   await assignPost(context, { officialId: id, county, duties: parsedDuties.data, limits });
   const texts = [
     limits.limitCents !== null && `limit ${moneyText(limits.limitCents)}`,

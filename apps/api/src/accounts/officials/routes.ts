@@ -1,7 +1,7 @@
 import { type Invitation, type Official, officials } from '@ardhi/contract';
 import { routesOf } from '../../lib/http/bind.ts';
 import { BY_CREATION, readPage } from '../../lib/http/page.ts';
-import { countyOf, managedArea } from '../../lib/http/scope.ts';
+import { countyOf, hasDuty, managedArea } from '../../lib/http/scope.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
@@ -43,9 +43,9 @@ export const officialRoutes = routesOf(officials, {
     if (!person || !(await canManageAccount(db, scope, person)))
       throw fieldProblem('email', 'issue.unknown-person', undefined, 'not-found');
     if (person.id === user.id) throw fieldProblem('email', 'issue.own-account');
-    // Any official may reset a farmer's password.
     if (person.role !== 'farmer' && !user.manage) throw problem('manage-needed');
-    return makeResetCode(context, person, user.name);
+    if (person.role === 'farmer' && !hasDuty(scope, 'decide')) throw problem('duty-needed');
+    return makeResetCode(context, person, { official: user.name, reason: body.reason });
   },
 
   'GET /government/officials': async ({ user, scope, query, db }) => {

@@ -4,6 +4,7 @@ import { paths } from '@ardhi/contract/paths';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { newCode } from '../../lib/database/id.ts';
+import { holdAccount } from '../../lib/http/reset-hold.ts';
 import { endSessions } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addNotice } from '../../records/notices/service.ts';
@@ -26,8 +27,12 @@ export async function invite(
   return { code, row };
 }
 
-/** Notifies the account owner, naming the official, so that misuse of a code is noticed. */
-export async function makeResetCode(context: Context, person: UserRow, officialName: string) {
+/** Notifies the account owner, naming the official and the reason, and holds the account, so that misuse is noticed. */
+export async function makeResetCode(
+  context: Context,
+  person: UserRow,
+  { official, reason }: { official: string; reason?: string },
+) {
   const { db, user, audit } = context;
   const code = newCode();
   const expiresAt = await insertOneTimeCode(db, {
@@ -37,11 +42,12 @@ export async function makeResetCode(context: Context, person: UserRow, officialN
     hours: RESET_CODE_HOURS,
     createdBy: user?.id,
   });
-  await audit({ action: 'user.reset-code', entityId: person.id });
+  await holdAccount(db, person.id);
+  await audit({ action: 'user.reset-code', entityId: person.id, after: reason ? { reason } : null });
   await addNotice(context, {
     userId: person.id,
     kind: 'reset-code',
-    values: { official: officialName },
+    values: reason ? { official, reason } : { official },
     link: paths.contact,
   });
   return { code, expiresAt };

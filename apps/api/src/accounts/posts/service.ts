@@ -3,6 +3,7 @@
  * process and closes event streams, so that the new area takes effect at once.
  */
 import { COUNTIES } from '@ardhi/agronomy';
+import type { Duty } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
@@ -19,6 +20,7 @@ export async function assignPost(
   { db, user, audit, emit }: Context,
   post: Omit<NewPostRow, 'givenBy'>,
 ): Promise<string> {
+  assertNoOmbudsperson(post.duties);
   if (post.until && post.until < today()) throw fieldProblem('until', 'issue.past');
   const id = await insertPost(db, { ...post, givenBy: user?.id ?? null });
   await audit({
@@ -36,6 +38,11 @@ export async function assignPost(
   });
   emit({ user: post.officialId }, 'session');
   return id;
+}
+
+/** One manager must not grant it alone: see `office/complaints/ombudspersons.ts`. */
+function assertNoOmbudsperson(duties: readonly Duty[]): void {
+  if (duties.includes('ombudsperson')) throw fieldProblem('duties', 'issue.ombudsperson-by-two');
 }
 
 export async function endPost(

@@ -1,6 +1,6 @@
 /** The work of officials beside decisions: posts, a vote on the hero's application, appeals and complaints. */
 import type { ComplaintKind } from '@ardhi/contract';
-import { complaintNumber } from '@ardhi/contract/complaint-number';
+import { COMPLAINT_NUMBERS, complaintNumber } from '@ardhi/contract/complaint-number';
 import { DAY_MS } from '@ardhi/contract/dates';
 import { dateOf, isoOf, momentOf } from '../calendar.ts';
 import type { AddedApplication } from './applications.ts';
@@ -151,10 +151,11 @@ const REPLY_DAYS = 20;
 /** The first two are the hero's. */
 function addComplaints({ loader, random, officials, hero, farmers, asOf }: DemoContext): void {
   const chance = random.fork('complaints');
+  const numbers = random.fork('complaint numbers');
   const people = [hero, hero, ...farmers];
   for (const [index, { kind, daysAgo, message, reply, about }] of complaints.entries()) {
     const from = people[index]!;
-    const number = complaintNumber(index + 1);
+    const number = complaintNumber(numbers.whole(0, COMPLAINT_NUMBERS - 1));
     const at = momentOf(asOf - daysAgo, 12 * 60);
     const answeredAt = at + 4 * DAY_MS;
     const id = chance.id(at);
@@ -170,6 +171,8 @@ function addComplaints({ loader, random, officials, hero, farmers, asOf }: DemoC
       county: from.county,
       created_at: isoOf(at),
       due_on: dateOf(asOf - daysAgo + REPLY_DAYS),
+      taken_up_at: reply ? isoOf(answeredAt) : null,
+      taken_up_by: reply ? officialId : null,
       answer: reply ?? null,
       answered_by: reply ? officialId : null,
       answered_at: reply ? isoOf(answeredAt) : null,
@@ -182,6 +185,3 @@ function addComplaints({ loader, random, officials, hero, farmers, asOf }: DemoC
       loader.add('complaint_subjects', { complaint_id: id, user_id: officials[about]!.id });
   }
 }
-
-/** The next complaint gets the next number. */
-export const COMPLAINT_COUNT = complaints.length;

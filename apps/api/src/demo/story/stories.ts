@@ -9,7 +9,7 @@ import { addApplications } from './applications.ts';
 import type { DemoContext } from './context.ts';
 import { addEquipment } from './equipment.ts';
 import { addMessages } from './messages.ts';
-import { addOfficeWork, COMPLAINT_COUNT } from './office.ts';
+import { addOfficeWork } from './office.ts';
 import { addPolicies } from './policies.ts';
 import { addProgrammes } from './programmes.ts';
 
@@ -36,7 +36,6 @@ export async function finishStories(db: Db, noticeIds: string[]): Promise<void> 
     update subsidies as programme set approved_cents = (
       select coalesce(sum(amount_cents), 0) from subsidies where programme_id = programme.id and status = 'approved')
     where kind = 'programme'`.execute(db);
-  await sql`select setval('complaint_numbers', ${COMPLAINT_COUNT})`.execute(db);
   for (const noticeId of noticeIds) await storeAudience({ db, emit: () => {} }, noticeId);
 }
 

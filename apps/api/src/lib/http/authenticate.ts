@@ -2,6 +2,7 @@
 import type { Route } from '@ardhi/contract';
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../text/problem.ts';
+import { assertNotHeld } from './reset-hold.ts';
 import { hasDuty, type Scope } from './scope.ts';
 import type { Services } from './services.ts';
 import { isConfirmed, type SignedInUser } from './session.ts';
@@ -28,6 +29,8 @@ export async function authenticate(
   }
   // Checked before a stored response is replayed: only a caller who still has the permission gets it.
   if (user.scope && route.access === 'government') assertDuty(route, user.scope);
+  if (route.resetHold && !(route.resetHold === 'unless-enrolling' && user.mustEnrol))
+    await assertNotHeld(services.db, user.id);
   if (route.confirmed && !(await isConfirmed(services.db, user.sessionId))) throw problem('confirm-needed');
   return user;
 }

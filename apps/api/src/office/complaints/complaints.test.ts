@@ -1,9 +1,11 @@
 import type {
+  AccessLine,
   AuditEntry,
   Complaint,
   ContactMessage,
   Notice,
   OfficialComplaint,
+  Ombudspersons,
   Problem,
 } from '@ardhi/contract';
 import { complaintNumber, readComplaintNumber, spokenNumber } from '@ardhi/contract/complaint-number';
@@ -11,8 +13,10 @@ import { expect, it } from 'vitest';
 import { beforeTests, PASSWORD, type Person, signInAgain, testApp } from '../../../test/app.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { insertPost } from '../../../test/posts.ts';
+import { auditActions } from '../../../test/audit.ts';
 import { newApplication } from '../../../test/subsidies.ts';
 import { newId } from '../../lib/database/id.ts';
+import { insertComplaint } from './queries.ts';
 
 const app = testApp();
 const farmer = beforeTests(() => app.as('farmer', 'Wanjiku'));
@@ -32,7 +36,7 @@ const answer = (person: Person, id: string) =>
   });
 
 it('complaint numbers are unique, and their check digit detects a wrong or swapped digit', () => {
-  const numbers = Array.from({ length: 2000 }, (_, count) => complaintNumber(count + 1));
+  const numbers = Array.from({ length: 2000 }, (_, count) => complaintNumber(count * 4999));
   expect(new Set(numbers).size).toBe(2000);
   for (const number of numbers.slice(0, 50)) {
     expect(readComplaintNumber(` ${spokenNumber(number)} `)).toBe(number);
@@ -62,7 +66,7 @@ it('has a number, a due date and one answer, of which the farmer is notified', a
   const stored = await app.row`
     select due_on = add_working_days(nairobi_date(now()), 10) as right from complaints where id = ${made._id}`;
   expect(stored).toEqual({ right: true });
-  for (const q of [spokenNumber(made.number), 'wanj', 'months wait'])
+  for (const q of [spokenNumber(made.number), 'months wait'])
     expect((await list(head, { q })).map(({ number }) => number)).toEqual([made.number]);
   const wrong = made.number.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
   expect(await head.send('GET /government/complaints', { query: { q: wrong } })).toMatchObject({
@@ -78,7 +82,7 @@ it('has a number, a due date and one answer, of which the farmer is notified', a
   expect((await otherFarmer.send<Complaint[]>('GET /complaints')).body).toEqual([]);
 });
 
-it('only the national office sees a bribery complaint: others find it in no list, search, audit log or notice', async () => {
+it('without an ombudsperson only national managers see a bribery complaint: others find it in no list, search, audit log or notice', async () => {
   const parcel = await insertParcel(app.db, farmer.user._id, { county: 'Nakuru' });
   const application = await newApplication(farmer, { parcelIds: [parcel] });
   const accused = await app.as('government', 'Accused');
@@ -90,7 +94,7 @@ it('only the national office sees a bribery complaint: others find it in no list
   const [subject, national] = [await signInAgain(app, accused), await signInAgain(app, head)];
 
   const secret = await complain({ kind: 'money', message: 'Bribe wanted', subsidyId: application._id });
-  const plain = await complain({ kind: 'conduct', message: 'Bribe not, rude', subsidyId: application._id });
+  const plain = await complain({ kind: 'decision', message: 'Bribe not, wrong', subsidyId: application._id });
   const numbers = async (person: Person, query: Record<string, string>) =>
     (await list(person, query)).map(({ number }) => number).sort();
   expect(await numbers(national, { q: 'bribe' })).toEqual([secret.number, plain.number].sort());
@@ -115,7 +119,141 @@ it('only the national office sees a bribery complaint: others find it in no list
   const told = await complain({ kind: 'money', message: 'Goat wanted', officialId: named.user._id });
   expect(await list(national, { q: 'goat' })).toMatchObject([{ number: told.number, about: ['Named'] }]);
   expect(await numbers(named, { q: 'goat' })).toEqual([]);
+  await answer(national, told._id);
   expect((await answer(national, secret._id)).body).toMatchObject({ about: ['Accused'] });
+  // Other national officials do not see it, and a complaint about conduct is hidden from its subject.
+  expect(await numbers(await app.as('government'), { q: 'goat', state: 'all' })).toEqual([]);
+  const rude = await complain({ kind: 'conduct', message: 'Shouted', officialId: named.user._id });
+  expect(await numbers(national, { q: 'shouted' })).toEqual([rude.number]);
+  expect(await numbers(named, { q: 'shouted' })).toEqual([]);
+  expect((await answer(named, rude._id)).status).toBe(404);
+});
+
+/** A national manager who has re-authenticated. */
+async function newManager(name: string): Promise<Person> {
+  const registered = await app.as('government', name);
+  await app.sql`update users set manage = true where id = ${registered.user._id}`;
+  const person = await signInAgain(app, registered);
+  await person.send('POST /auth/confirm', { body: { password: PASSWORD } });
+  return person;
+}
+const propose = (by: Person, { user }: Person) =>
+  by.send<Ombudspersons & Problem>('POST /government/ombudspersons', { body: { email: user.email } });
+const confirmProposal = (by: Person, id: string) =>
+  by.send<Ombudspersons & Problem>(`POST /government/ombudspersons/${id}/confirm`);
+
+it('two independent managers appoint an ombudsperson, who alone then sees and answers bribery complaints', async () => {
+  const [first, second, invited] = [await newManager('First'), await newManager('Second'), await newManager('Invited')];
+  await app.sql`
+    insert into account_grants (user_id, given_by, kind) values (${invited.user._id}, ${first.user._id}, 'invitation')`;
+  const candidate = await app.as('government', 'Candidate');
+  const bribe = await complain({ kind: 'money', message: 'Asked for a hen' });
+  const finds = async (person: Person) => (await list(person, { q: bribe.number })).length;
+  expect((await first.send<Ombudspersons>('GET /government/ombudspersons')).body).toMatchObject({
+    appointed: false,
+    current: [],
+  });
+  expect(await finds(first)).toBe(1);
+
+  // One manager alone cannot: not by a post, not for themselves, not by confirming their own proposal.
+  const post = await first.send<Problem>('POST /government/posts', {
+    body: { email: candidate.user.email, duties: ['view', 'ombudsperson'] },
+  });
+  expect(post.body.issues).toMatchObject([{ path: 'duties', code: 'ombudsperson-by-two' }]);
+  expect((await propose(first, first)).body.issues).toMatchObject([{ code: 'ombudsperson-own' }]);
+  const { status, body } = await propose(first, candidate);
+  expect(status).toBe(201);
+  const { _id: proposal } = body.proposals[0]!;
+  expect(body.proposals).toMatchObject([{ proposedBy: 'First', confirmable: false }]);
+  expect((await propose(second, candidate)).body.issues).toMatchObject([{ code: 'ombudsperson-known' }]);
+  for (const by of [first, invited])
+    expect((await confirmProposal(by, proposal)).body.code, by.user.name).toBe('ombudsperson-second');
+  expect((await confirmProposal(candidate, proposal)).body.code).toBe('manage-needed');
+  expect(await finds(candidate)).toBe(0);
+  const confirmed = await confirmProposal(second, proposal);
+  expect(confirmed.body).toMatchObject({ appointed: true, current: [{ name: 'Candidate' }], proposals: [] });
+  expect((await confirmProposal(second, proposal)).status).toBe(404);
+  expect(await auditActions(app, proposal)).toEqual(['ombudsperson.propose']);
+  expect((await candidate.send<Notice[]>('GET /notices')).body[0]).toMatchObject({ kind: 'ombudsperson' });
+
+  // The ombudsperson sees and answers it, and decides nothing else.
+  expect([await finds(candidate), await finds(first), await finds(head)]).toEqual([1, 0, 0]);
+  expect((await answer(first, bribe._id)).status).toBe(404);
+  const plain = await complain({ kind: 'delay', message: 'Slow' });
+  expect((await answer(candidate, plain._id)).body.code).toBe('duty-needed');
+  expect((await answer(candidate, bribe._id)).body).toMatchObject({ answeredBy: 'Candidate' });
+
+  // A complaint about the ombudsperson goes to the managers. Ending the post opens no other complaint to them.
+  const about = await complain({ kind: 'money', message: 'Hush money', officialId: candidate.user._id });
+  expect((await list(candidate, { q: about.number })).length).toBe(0);
+  expect((await list(second, { q: about.number })).length).toBe(1);
+  const later = await complain({ kind: 'money', message: 'Asked for a cow' });
+  const { post_id } = await app.row<{ post_id: string }>`
+    select post_id from ombudsperson_proposals where id = ${proposal}`;
+  expect(await auditActions(app, post_id)).toEqual(['ombudsperson.confirm']);
+  expect((await first.send(`PUT /government/posts/${post_id}/end`)).status).toBe(200);
+  expect((await list(first, { q: later.number })).length).toBe(0);
+  expect((await first.send<Ombudspersons>('GET /government/ombudspersons')).body).toMatchObject({
+    appointed: true,
+    current: [],
+    unseen: 1,
+  });
+  // Back to a database without an ombudsperson, for the other tests.
+  await app.sql`update ombudsperson_proposals set post_id = null, expires_at = now()`;
+  await app.sql`delete from posts where id = ${post_id}`;
+});
+
+it('hides who complained until an official asks for the name, which the complainant can read', async () => {
+  const made = await complain({ kind: 'delay', message: 'Waiting for rain' });
+  const hidden = { _id: null, name: '', email: '', hidden: true };
+  expect(await list(head, { q: made.number })).toMatchObject([{ from: hidden }]);
+  expect((await list(head, { q: 'wanjiku', state: 'all' })).length).toBe(0);
+  const reveal = (person: Person) =>
+    person.send<{ from: object }>(`POST /government/complaints/${made._id}/complainant`);
+  const clerk = await app.as('government', 'Nosy');
+  await insertPost(app, clerk, 'Kitui', ['view']);
+  expect((await reveal(await signInAgain(app, clerk))).status).toBe(404);
+  const { user } = farmer;
+  expect((await reveal(head)).body.from).toEqual({
+    _id: user._id,
+    name: user.name,
+    email: user.email,
+    hidden: false,
+  });
+  expect(await auditActions(app, made._id)).toEqual(['complaint.create', 'complaint.reveal']);
+  const { body: log } = await farmer.send<AccessLine[]>('GET /auth/access-lines');
+  expect(log.filter(({ look }) => look === 'complaint')).toMatchObject([{ viewer: { name: 'Head' } }]);
+});
+
+it('a complaint that an office has taken up keeps its text when the account is deleted', async () => {
+  const leaver = await app.as('farmer', 'Leaver');
+  const file = async (message: string) =>
+    (await leaver.send<Complaint>('POST /complaints', { body: { kind: 'delay', message } })).body;
+  const [taken, answered, open] = [await file('Taken words'), await file('Answered words'), await file('Open words')];
+  const takeUp = (person: Person) =>
+    person.send<OfficialComplaint & Problem>(`POST /government/complaints/${taken._id}/take-up`);
+  const viewer = await app.as('government', 'Viewer');
+  await insertPost(app, viewer, '', ['view']);
+  expect((await takeUp(await signInAgain(app, viewer))).body.code).toBe('duty-needed');
+  expect((await takeUp(head)).body).toMatchObject({ takenUpBy: 'Head', revision: 2 });
+  expect((await takeUp(head)).body).toMatchObject({ takenUpBy: 'Head', revision: 2 });
+  expect((await leaver.send<Complaint[]>('GET /complaints')).body[2]!.takenUpAt).not.toBeNull();
+  await answer(head, answered._id);
+  expect((await leaver.send('DELETE /auth/account', { body: { password: PASSWORD } })).status).toBe(200);
+  const rows = await app.sql<{ message: string }>`
+    select message, name, email from complaints where id = any(${[taken._id, answered._id, open._id]})
+    order by message desc`;
+  expect(rows).toEqual(['Taken words', 'Answered words', ''].map((message) => ({ message, name: '', email: '' })));
+  // It can still be answered, with no one to notify.
+  expect((await answer(head, taken._id)).body).toMatchObject({ from: { hidden: false, name: '' } });
+});
+
+it('draws another number if one is taken', async () => {
+  const taken = await complain({ kind: 'other', message: 'First' });
+  const free = complaintNumber(Number(taken.number.slice(0, 7)) === 1 ? 2 : 1);
+  const draws = [taken.number, taken.number, free];
+  const row = { id: newId(), kind: 'other', message: 'Second', name: 'A', email: 'a@b', subsidy_id: null, user_id: null };
+  expect(await insertComplaint(app.db, row, 10, () => draws.shift()!)).toBe(free);
 });
 
 it('a contact message can be found, answered and turned into a complaint, which also hides the message', async () => {
@@ -150,9 +288,11 @@ it('a contact message can be found, answered and turned into a complaint, which 
   const { body } = await become('money');
   expect(readComplaintNumber(body.number)).toBe(body.number);
   expect((await become('money')).body.code).toBe('complaint-known');
-  expect(await inbox(head, 'goat')).toMatchObject([{ complaint: { number: body.number } }]);
+  // The message no longer names its sender, and is not found by the name.
+  expect(await inbox(head, 'goat')).toMatchObject([{ name: '', email: '', complaint: { number: body.number } }]);
+  expect(await inbox(head, 'kiprop goat')).toEqual([]);
   // An official who becomes a subject of the complaint no longer finds the message either.
-  const named = await app.as('government');
+  const named = await newManager('Subject');
   expect(await inbox(named, 'goat')).toHaveLength(1);
   const { _id: complaintId } = (await list(head, { q: body.number }))[0]!;
   await app.sql`

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { ComplaintKind } from '@ardhi/contract';
+import { COMPLAINT_NUMBERS, complaintNumber } from '@ardhi/contract/complaint-number';
 import { type Insertable, sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
@@ -18,6 +20,7 @@ function selectComplaints(db: Db) {
     .selectFrom('complaints as complaint')
     .leftJoin('subsidies as subsidy', 'subsidy.id', 'complaint.subsidy_id')
     .leftJoin('users as answerer', 'answerer.id', 'complaint.answered_by')
+    .leftJoin('users as handler', 'handler.id', 'complaint.taken_up_by')
     .select([
       'complaint.id',
       'complaint.number',
@@ -29,6 +32,8 @@ function selectComplaints(db: Db) {
       'complaint.county',
       'complaint.created_at',
       'complaint.due_on',
+      'complaint.taken_up_at',
+      'handler.name as taken_up_by',
       'complaint.answer',
       'complaint.answered_at',
       'answerer.name as answered_by',
@@ -78,7 +83,7 @@ export function listComplaints(
     .$if(state === 'answered', (query) => query.where('complaint.answered_at', 'is not', null))
     .$if(number !== undefined, (query) => query.where('complaint.number', '=', number ?? ''))
     .$if(number === undefined && q !== undefined, (query) =>
-      query.where(sql<boolean>`complaint.search @@ to_tsquery('simple', ${prefixQuery(q ?? '')})`),
+      query.where(sql<boolean>`complaint.words @@ to_tsquery('simple', ${prefixQuery(q ?? '')})`),
     );
   return listPage(matching, ['complaint.due_on', 'complaint.created_at', 'complaint.id'], 'asc', page);
 }
@@ -92,28 +97,38 @@ export async function countOpenComplaints(db: Db, viewer: Viewer, most: number):
   return count;
 }
 
-export async function nextComplaint(db: Db): Promise<number> {
-  const { next } = await onlyRow<{ next: number }>(db)`select nextval('complaint_numbers')::integer as next`;
-  return next;
-}
+/** Random: a number reveals neither another one nor how many complaints there are. */
+const drawNumber = () => complaintNumber(randomInt(COMPLAINT_NUMBERS));
+const MAX_DRAWS = 50;
 
-/** Assigned to the county of the application, or to the farmer's county if all their land is in one. */
+/**
+ * Assigned to the county of the application, or to the farmer's county if all their land is in one. Draws another number
+ * if one is taken; `draw` is a parameter for the test of that.
+ */
 export async function insertComplaint(
   db: Db,
-  complaint: Omit<Insertable<DB['complaints']>, 'due_on'>,
+  complaint: Omit<Insertable<DB['complaints']>, 'due_on' | 'number'>,
   workingDays: number,
-): Promise<void> {
-  await db
-    .insertInto('complaints')
-    .values({
-      ...complaint,
-      due_on: sql<string>`add_working_days(nairobi_date(now()), ${workingDays}::integer)`,
-      county: sql<string | null>`coalesce(
-        (select county from subsidies where id = ${complaint.subsidy_id}),
-        (select min(county) from parcels where owner_id = ${complaint.user_id} and deleted_at is null
-          having count(distinct county) = 1))`,
-    })
-    .execute();
+  draw = drawNumber,
+): Promise<string> {
+  for (let attempt = 1; attempt <= MAX_DRAWS; attempt += 1) {
+    const inserted = await db
+      .insertInto('complaints')
+      .values({
+        ...complaint,
+        number: draw(),
+        due_on: sql<string>`add_working_days(nairobi_date(now()), ${workingDays}::integer)`,
+        county: sql<string | null>`coalesce(
+          (select county from subsidies where id = ${complaint.subsidy_id}),
+          (select min(county) from parcels where owner_id = ${complaint.user_id} and deleted_at is null
+            having count(distinct county) = 1))`,
+      })
+      .onConflict((conflict) => conflict.column('number').doNothing())
+      .returning('number')
+      .executeTakeFirst();
+    if (inserted) return inserted.number;
+  }
+  throw new Error('no complaint number is left');
 }
 
 /** Subjects: the named official, and all officials involved in the application. */
@@ -140,11 +155,16 @@ export async function lockComplaint(db: Db, id: string): Promise<void> {
   await db.selectFrom('complaints').select('id').where('id', '=', id).forUpdate().execute();
 }
 
+export const setTakenUp = (db: Db, id: string, takenUpBy: string) =>
+  updateRow(db, 'complaints', id, { taken_up_by: takenUpBy, taken_up_at: now, revision: nextRevision });
+
 export const setAnswer = (db: Db, id: string, answer: string, answeredBy: string) =>
   updateRow(db, 'complaints', id, {
     answer,
     answered_by: answeredBy,
     answered_at: now,
+    taken_up_at: sql<string>`coalesce(taken_up_at, now())`,
+    taken_up_by: sql<string>`coalesce(taken_up_by, ${answeredBy}::uuid)`,
     revision: nextRevision,
   });
 
@@ -152,7 +172,7 @@ export const setAnswer = (db: Db, id: string, answer: string, answeredBy: string
 export function accountComplaints(db: Db, userId: string) {
   return db
     .selectFrom('complaints')
-    .select(['number', 'kind', 'message', 'subsidy_id', 'created_at', 'due_on', 'answer', 'answered_at'])
+    .select(['number', 'kind', 'message', 'subsidy_id', 'created_at', 'due_on', 'taken_up_at', 'answer', 'answered_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .limit(100_000)

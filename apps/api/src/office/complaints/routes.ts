@@ -4,7 +4,15 @@ import { routesOf } from '../../lib/http/bind.ts';
 import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
 import { listComplaints, listOwnComplaints } from './queries.ts';
-import { answerComplaint, fileComplaint, presentComplaint, presentOfficial } from './service.ts';
+import { confirmOmbudsperson, ombudspersons, proposeOmbudsperson } from './ombudspersons.ts';
+import {
+  answerComplaint,
+  fileComplaint,
+  presentComplaint,
+  presentOfficial,
+  revealComplainant,
+  takeUpComplaint,
+} from './service.ts';
 
 export const complaintRoutes = routesOf(complaints, {
   'POST /complaints': async (context) => presentComplaint(await fileComplaint(context, context.body)),
@@ -25,6 +33,28 @@ export const complaintRoutes = routesOf(complaints, {
   'PUT /government/complaints/{id}': async (context) => {
     const { user, scope, params, body } = context;
     return presentOfficial(await answerComplaint(context, { id: user.id, scope }, params.id, body));
+  },
+
+  'POST /government/complaints/{id}/take-up': async (context) => {
+    const { user, scope, params } = context;
+    return presentOfficial(await takeUpComplaint(context, { id: user.id, scope }, params.id));
+  },
+
+  'POST /government/complaints/{id}/complainant': (context) => {
+    const { user, scope, params } = context;
+    return revealComplainant(context, { id: user.id, scope }, params.id);
+  },
+
+  'GET /government/ombudspersons': ({ user, db }) => ombudspersons(db, user.id),
+
+  'POST /government/ombudspersons': async (context) => {
+    await proposeOmbudsperson(context, context.body.email);
+    return ombudspersons(context.db, context.user.id);
+  },
+
+  'POST /government/ombudspersons/{id}/confirm': async (context) => {
+    await confirmOmbudsperson(context, context.params.id);
+    return ombudspersons(context.db, context.user.id);
   },
 });
 

@@ -1,6 +1,6 @@
-/** Complaints: a farmer files one, an official answers it once. Bribery complaints have restricted visibility. */
-import type { Complaint, ComplaintInput, ComplaintKind, OfficialComplaint } from '@ardhi/contract';
-import { complaintNumber, spokenNumber } from '@ardhi/contract/complaint-number';
+/** Complaints: a farmer files one, an official takes it up and answers it once. Its author is hidden until revealed. */
+import type { Complainant, Complaint, ComplaintInput, ComplaintKind, OfficialComplaint } from '@ardhi/contract';
+import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { today } from '@ardhi/contract/dates';
 import { COMPLAINT_WORKING_DAYS } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
@@ -8,8 +8,9 @@ import type { z } from 'zod';
 import { findUser } from '../../accounts/users/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
+import { now } from '../../lib/database/rows.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
-import type { Viewer } from '../../lib/http/scope.ts';
+import { hasDuty, type Viewer } from '../../lib/http/scope.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { letter, queueMail } from '../../lib/jobs/mail.ts';
 import { translator } from '../../lib/text/i18n.ts';
@@ -24,8 +25,8 @@ import {
   insertComplaint,
   insertSubjects,
   lockComplaint,
-  nextComplaint,
   setAnswer,
+  setTakenUp,
 } from './queries.ts';
 
 interface NewComplaint {
@@ -34,6 +35,8 @@ interface NewComplaint {
   message: string;
   from: { id: string | null; name: string; email: string };
   contactMessageId?: string;
+  /** The official who converted a contact message. */
+  takenUpBy?: string;
   subsidyId?: string;
   officialId?: string;
 }
@@ -66,13 +69,11 @@ export async function createComplaint(
   input: NewComplaint,
 ): Promise<ComplaintRow> {
   const id = input._id ?? newId();
-  const number = complaintNumber(await nextComplaint(db));
   const subsidyId = input.subsidyId ?? null;
-  await insertComplaint(
+  const number = await insertComplaint(
     db,
     {
       id,
-      number,
       kind: input.kind,
       message: input.message,
       name: input.from.name,
@@ -80,12 +81,53 @@ export async function createComplaint(
       user_id: input.from.id,
       contact_message_id: input.contactMessageId ?? null,
       subsidy_id: subsidyId,
+      taken_up_at: input.takenUpBy ? now : null,
+      taken_up_by: input.takenUpBy ?? null,
     },
     COMPLAINT_WORKING_DAYS,
   );
   await insertSubjects(db, id, { officialId: input.officialId ?? null, subsidyId });
   await audit({ action: 'complaint.create', entity: 'complaint', entityId: id, after: { number } });
   return (await findComplaint(db, id))!;
+}
+
+/** Only ombudspersons handle complaints about money without the duty to decide. */
+async function lockForHandling(db: Db, viewer: Viewer, id: string): Promise<ComplaintRow> {
+  await lockComplaint(db, id);
+  const row = orNotFound(await findOpenComplaint(db, viewer, id));
+  const isOmbudsperson = row.kind === 'money' && hasDuty(viewer.scope, 'ombudsperson');
+  if (!isOmbudsperson && !hasDuty(viewer.scope, 'decide')) throw problem('duty-needed');
+  return row;
+}
+
+/** Repeating it changes nothing. */
+export async function takeUpComplaint(
+  { db, audit, user }: WriteContext,
+  viewer: Viewer,
+  id: string,
+): Promise<ComplaintRow> {
+  const before = await lockForHandling(db, viewer, id);
+  if (before.taken_up_at) return before;
+  await setTakenUp(db, id, user.id);
+  await audit({
+    action: 'complaint.take-up',
+    entity: 'complaint',
+    entityId: id,
+    after: { number: before.number },
+  });
+  return (await findComplaint(db, id))!;
+}
+
+/** The caller's response also writes the access log entry that the complainant reads. */
+export async function revealComplainant(
+  { db, audit }: WriteContext,
+  viewer: Viewer,
+  id: string,
+): Promise<{ _id: string; from: Complainant }> {
+  const row = orNotFound(await findOpenComplaint(db, viewer, id));
+  await audit({ action: 'complaint.reveal', entity: 'complaint', entityId: id, after: { number: row.number } });
+  const { user_id, name, email } = row;
+  return { _id: id, from: { _id: name ? user_id : null, name, email, hidden: false } };
 }
 
 export async function answerComplaint(
@@ -95,8 +137,7 @@ export async function answerComplaint(
   { answer, revision }: { answer: string; revision?: number },
 ): Promise<ComplaintRow> {
   const { db, env, audit, user } = context;
-  await lockComplaint(db, id);
-  const before = orNotFound(await findOpenComplaint(db, viewer, id));
+  const before = await lockForHandling(db, viewer, id);
   if (before.answered_at) throw problem('complaint-answered', { current: presentOfficial(before) });
   assertRevision(revision, before, () => presentOfficial(before));
   await setAnswer(db, id, answer, user.id);
@@ -107,14 +148,15 @@ export async function answerComplaint(
     after: { number: before.number },
   });
   const values = { number: spokenNumber(before.number), answer };
-  if (before.user_id)
+  // A deleted account has neither a name nor an address, and gets no answer.
+  if (before.name && before.user_id)
     await addNotice(context, {
       userId: before.user_id,
       kind: 'complaint-answered',
       values,
       link: paths.complaints,
     });
-  else await queueMail(db, env, { to: before.email, ...answerMail(before.name, values) });
+  else if (before.name) await queueMail(db, env, { to: before.email, ...answerMail(before.name, values) });
   return (await findComplaint(db, id))!;
 }
 
@@ -135,6 +177,7 @@ export function presentComplaint(row: ComplaintRow): Complaint {
     message: row.message,
     createdAt: row.created_at,
     dueOn: row.due_on,
+    takenUpAt: row.taken_up_at,
     answer: row.answer,
     answeredAt: row.answered_at,
     subsidy:
@@ -146,7 +189,8 @@ export function presentComplaint(row: ComplaintRow): Complaint {
 export function presentOfficial(row: ComplaintRow): OfficialComplaint {
   return {
     ...presentComplaint(row),
-    from: { _id: row.name ? row.user_id : null, name: row.name, email: row.email },
+    from: { _id: null, name: '', email: '', hidden: row.name !== '' },
+    takenUpBy: row.taken_up_by,
     county: row.county,
     about: row.about,
     late: row.answered_at === null && row.due_on < today(),

@@ -1,6 +1,7 @@
 import type { ContactMessage, Problem } from '@ardhi/contract';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../../../test/app.ts';
+import { signInAgain, testApp } from '../../../test/app.ts';
+import { insertPost } from '../../../test/posts.ts';
 
 const app = testApp();
 
@@ -75,5 +76,21 @@ describe('inbox', () => {
       query: { state: 'handled' },
     });
     expect(done.body).toMatchObject([{ name: 'third', handledBy: 'Otieno' }]);
+  });
+
+  it('lets officials without the duty to decide read, but neither answer nor convert', async () => {
+    await app.send('POST /contact', { body: { name: 'Amina', email: 'a@b', message: 'x' } });
+    const viewer = await app.as('government');
+    await insertPost(app, viewer, '', ['view']);
+    const person = await signInAgain(app, viewer);
+    const { body } = await person.send<ContactMessage[]>('GET /government/contact-messages');
+    for (const [call, sent] of [
+      ['answer', { answer: 'Hello' }],
+      ['complaint', { kind: 'delay' }],
+    ] as const)
+      expect(
+        await person.send(`POST /government/contact-messages/${body[0]!._id}/${call}`, { body: sent }),
+        call,
+      ).toMatchObject({ status: 403, body: { code: 'duty-needed' } });
   });
 });

@@ -45,14 +45,18 @@ const selectMessages = (db: Db) =>
       'complaint.number as complaint_number',
     ]);
 
-/** A message that became a complaint has the visibility of the complaint. */
+/** A message that became a complaint has the visibility of the complaint, and is not found by its hidden author. */
 const isVisibleTo = (viewer: Viewer) => sql<boolean>`(complaint.id is null or ${complaintIsOpenTo(viewer)})`;
 
 export function listContactMessages(db: Db, viewer: Viewer, { state, q }: ContactFilter, page: PageRequest) {
   const matching = selectMessages(db)
     .where(isVisibleTo(viewer))
     .$if(q !== undefined, (query) =>
-      query.where(sql<boolean>`message.search @@ to_tsquery('simple', ${prefixQuery(q ?? '')})`),
+      query
+        .where(sql<boolean>`message.search @@ to_tsquery('simple', ${prefixQuery(q ?? '')})`)
+        .where(
+          sql<boolean>`(complaint.id is null or complaint.words @@ to_tsquery('simple', ${prefixQuery(q ?? '')}))`,
+        ),
     )
     .$if(state === 'open', (query) => query.where('message.handled_at', 'is', null))
     .$if(state === 'handled', (query) => query.where('message.handled_at', 'is not', null));

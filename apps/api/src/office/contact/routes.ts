@@ -73,8 +73,8 @@ const viewerOf = ({ user, scope }: { user: { id: string }; scope: Area }) => ({ 
 function present(row: ContactMessageRow): ContactMessage {
   return {
     _id: row.id,
-    name: row.name,
-    email: row.email,
+    name: row.complaint_id ? '' : row.name,
+    email: row.complaint_id ? '' : row.email,
     message: row.message,
     createdAt: row.created_at,
     handledAt: row.handled_at,

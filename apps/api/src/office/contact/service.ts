@@ -62,6 +62,7 @@ export async function convertToComplaint(
     message: before.message,
     from: { id: farmer, name: before.name, email: before.email },
     contactMessageId: id,
+    takenUpBy: user.id,
     officialId,
   });
   await setHandled(db, id, user.id);

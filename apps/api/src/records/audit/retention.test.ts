@@ -219,15 +219,16 @@ describe('account deletion', () => {
 
   it('leaves messages and complaints of an email address that the account never confirmed', async () => {
     const email = 'complainant@victim.example';
-    for (const message of ['I was asked for money', 'When is the office open?'])
+    const texts = ['I was asked for money', 'When is the office open?'];
+    for (const message of texts)
       await app.send('POST /contact', { body: { name: 'Complainant', email, message } });
     const inbox = async () =>
       (await official.send<ContactMessage[]>('GET /government/contact-messages')).body.filter(
-        (message) => message.email === email,
+        ({ message }) => texts.includes(message),
       );
     const complaints = async () =>
       (await official.send<OfficialComplaint[]>('GET /government/complaints')).body.filter(
-        ({ from }) => from.email === email,
+        ({ message }) => texts.includes(message),
       );
     const [question, accusation] = await inbox();
     const answered = await official.send(`POST /government/contact-messages/${question!._id}/answer`, {

@@ -18,7 +18,8 @@ export async function eraseMentions(db: Db, user: DeletedUser): Promise<void> {
   await db.deleteFrom('contact_messages').where(sql`lower(email)`, '=', address).execute();
   await db
     .updateTable('complaints')
-    .set({ name: '', email: '', message: '' })
+    // The text of a complaint that an office has taken up stays, without its author.
+    .set({ name: '', email: '', message: sql<string>`case when taken_up_at is null then '' else message end` })
     .where((where) => where.or([where('user_id', '=', user.id), where(sql`lower(email)`, '=', address)]))
     .execute();
   await db.updateTable('invitations').set({ note: null }).where('used_by', '=', user.id).execute();

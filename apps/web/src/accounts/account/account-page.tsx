@@ -1,8 +1,10 @@
+import type { User } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { saveFile } from '../../lib/device/download.ts';
 import { callFile, serverMessage } from '../../lib/http/api.ts';
+import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { type MessageKey, useT } from '../../lib/text/i18n.tsx';
 import { DevicePanel } from '../../offline/device-panel.tsx';
@@ -30,8 +32,9 @@ const OFFICIAL_SECTIONS = [
   ['post', 'account.posts.ownTitle', OwnPostsPanel],
   ['second-factor', 'account.factor.title', SecondFactorPanel],
   ['invitations', 'account.invitations.title', InvitationsPanel],
-  ['reset-code', 'account.resetCode.title', ResetCodePanel],
 ] as const;
+
+const RESET_SECTION = ['reset-code', 'account.resetCode.title', ResetCodePanel] as const;
 
 const MANAGE_SECTIONS = [
   ['officials', 'account.officials.title', OfficialsPanel],
@@ -52,6 +55,7 @@ export default function AccountPage() {
     ['password', 'account.password.title', PasswordPanel],
     ['sessions', 'account.sessions.title', SessionsPanel],
     ...(user.role === 'government' ? OFFICIAL_SECTIONS : FARMER_SECTIONS),
+    ...(canResetPasswords(user) ? [RESET_SECTION] : []),
     ...(user.manage ? MANAGE_SECTIONS : []),
     ['unsent', 'account.unsent.title', UnsentPanel],
     ['looks', 'account.looks.title', AccessLogPanel],
@@ -88,6 +92,10 @@ export default function AccountPage() {
     </div>
   );
 }
+
+/** The duty to decide allows it for farmers, the duty to manage for officials. */
+const canResetPasswords = (user: User): boolean =>
+  user.role === 'government' && (hasDuty(user, 'decide') || hasDuty(user, 'manage'));
 
 /** The number of unsent changes on this device, with a link to the sync page. */
 function UnsentPanel() {

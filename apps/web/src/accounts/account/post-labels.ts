@@ -1,7 +1,9 @@
 import type { Duty, OwnPost } from '@ardhi/contract';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 
+/** Permissions that one manager can grant; an ombudsperson is appointed by two. */
 export const DUTIES = ['view', 'decide', 'manage'] as const satisfies readonly Duty[];
+const ALL_DUTIES = [...DUTIES, 'ombudsperson'] as const satisfies readonly Duty[];
 
 /** `null` means the whole country. */
 export const areaName = (county: string | null, t: Translate): string =>
@@ -10,7 +12,7 @@ export const areaName = (county: string | null, t: Translate): string =>
 export function useDutyNames(): (duties: readonly Duty[]) => string {
   const t = useT();
   return (duties) =>
-    DUTIES.filter((duty) => duties.includes(duty))
+    ALL_DUTIES.filter((duty) => duties.includes(duty))
       .map((duty) => t(`account.posts.duty.${duty}`))
       .join(', ');
 }

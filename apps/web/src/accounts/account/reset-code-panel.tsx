@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useForm } from 'react-hook-form';
 import { isEmail } from '../../lib/forms/checks.ts';
 import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
@@ -10,14 +11,20 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
 import { toFormProblem } from './problem.ts';
 
+interface Values {
+  email: string;
+  reason: string;
+}
+
 /** For users without email: the official verifies their identity and hands them the code. */
 export function ResetCodePanel() {
   const t = useT();
   const format = useFormat();
-  const form = useForm<{ email: string }>({ defaultValues: { email: '' } });
+  const form = useForm<Values>({ defaultValues: { email: '', reason: '' } });
+  const field = fieldsOf(form);
   const create = useRefetchingWrite('POST /government/reset-codes');
   const submit = useSubmit(
-    async (body: { email: string }) => {
+    async (body: Values) => {
       await create.mutateAsync({ body });
       form.reset();
     },
@@ -26,27 +33,34 @@ export function ResetCodePanel() {
   return (
     <Panel title={t('account.resetCode.title')} note={t('account.resetCode.text')}>
       <Form form={form} {...submit}>
-        <div className="flex flex-wrap items-start gap-3">
+        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           <TextField
             label={t('account.resetCode.email')}
             type="email"
             autoComplete="off"
-            className="min-w-56 flex-1"
             required
-            {...fieldsOf(form)('email', {
+            {...field('email', {
               validate: (value) => isEmail(value) || t('account.resetCode.emailInvalid'),
             })}
           />
-          <Button
-            type="submit"
-            variant="main"
-            className="max-sm:w-full sm:mt-7.5"
-            busy={create.isPending}
-            busyLabel={t('account.creating')}
-          >
-            {t('account.resetCode.create')}
-          </Button>
+          <TextField
+            label={t('account.resetCode.reason')}
+            hint={t('account.resetCode.reasonHint')}
+            autoComplete="off"
+            maxLength={MAX_NAME_LENGTH}
+            required
+            {...field('reason', { validate: (value) => value.trim() !== '' || t('account.required') })}
+          />
         </div>
+        <Button
+          type="submit"
+          variant="main"
+          className="mt-3 max-sm:w-full"
+          busy={create.isPending}
+          busyLabel={t('account.creating')}
+        >
+          {t('account.resetCode.create')}
+        </Button>
       </Form>
       {create.data && (
         <OneTimeCode

@@ -3,6 +3,8 @@ import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { hasDuty } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
@@ -11,11 +13,13 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { type ComplaintFilter, useAnswerComplaint, useComplaints } from './queries.ts';
+import { OmbudspersonBanner, OmbudspersonsPanel } from './ombudspersons.tsx';
+import { type ComplaintFilter, useAnswerComplaint, useComplaints, useReveal, useTakeUp } from './queries.ts';
 
 const STATES = ['open', 'answered', 'all'] as const;
 
@@ -28,6 +32,8 @@ export default function ComplaintsPage() {
   const [answering, setAnswering] = useState<OfficialComplaint | null>(null);
   const answer = useAnswerComplaint();
   const list = useComplaints({ state, q });
+  const user = useUser();
+  const isNationalManager = hasDuty(user, 'manage') && !user.post?.county;
   const rows = list.data?.pages.flatMap((page) => page.rows);
   return (
     <div className="wrap pt-4 pb-9">
@@ -44,6 +50,7 @@ export default function ComplaintsPage() {
           />
         }
       />
+      {isNationalManager && <OmbudspersonBanner />}
       <Panel aria-label={t('complaints.title')} aria-busy={list.isPending || undefined}>
         <search className="mb-4 block max-w-md">
           <SearchField
@@ -65,6 +72,7 @@ export default function ComplaintsPage() {
           {t('complaints.more')}
         </LoadMore>
       </Panel>
+      {isNationalManager && <OmbudspersonsPanel />}
       {answering && (
         <AnswerDialog
           title={t('complaints.answerTitle', { number: spokenNumber(answering.number) })}
@@ -85,6 +93,10 @@ export default function ComplaintsPage() {
 function Item({ complaint: one, onAnswer }: { complaint: OfficialComplaint; onAnswer: () => void }) {
   const t = useT();
   const format = useFormat();
+  const user = useUser();
+  const takeUp = useTakeUp(() => toast.done(t('complaints.takeUpDone')));
+  const canHandle =
+    hasDuty(user, 'decide') || (one.kind === 'money' && hasDuty(user, 'ombudsperson'));
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -99,17 +111,9 @@ function Item({ complaint: one, onAnswer }: { complaint: OfficialComplaint; onAn
         <Badge tone={one.kind === 'money' ? 'no' : 'info'}>{t(`complaints.kind.${one.kind}`)}</Badge>
       </div>
       <p className="mt-0.5 text-sm text-muted">
-        {one.from._id ? (
-          <Link className="link" to={paths.registerFarmer(one.from._id)}>
-            {one.from.name}
-          </Link>
-        ) : (
-          one.from.name || t('complaints.deletedAccount')
-        )}
-        {['', one.from.email, one.county, format.date(one.createdAt, 'medium')]
-          .filter((part) => part !== null)
-          .join(' · ')}
+        {[one.county, format.date(one.createdAt, 'medium')].filter(Boolean).join(' · ')}
       </p>
+      <From complaint={one} />
       {one.subsidy && (
         <Link className="link" to={paths.subsidyCase(one.subsidy._id)}>
           {one.subsidy.name}
@@ -127,10 +131,61 @@ function Item({ complaint: one, onAnswer }: { complaint: OfficialComplaint; onAn
           <blockquote className="whitespace-pre-line">{one.answer}</blockquote>
         </figure>
       ) : (
-        <Button size="small" className="mt-3" onClick={onAnswer}>
-          {t('complaints.reply')}
-        </Button>
+        canHandle && (
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <Button size="small" onClick={onAnswer}>
+              {t('complaints.reply')}
+            </Button>
+            {one.takenUpAt ? (
+              <p className="text-sm text-muted">
+                {t('complaints.takenUpBy', { name: one.takenUpBy || t('complaints.deletedAccount') })}
+              </p>
+            ) : (
+              <Button
+                size="small"
+                busy={takeUp.isPending}
+                onClick={() => takeUp.mutate({ params: { id: one._id } })}
+              >
+                {t('complaints.takeUp')}
+              </Button>
+            )}
+          </div>
+        )
       )}
     </li>
+  );
+}
+
+/** The complainant, hidden until the official asks for the name. */
+function From({ complaint: { _id, from: hiddenFrom } }: { complaint: OfficialComplaint }) {
+  const t = useT();
+  const reveal = useReveal();
+  const from = reveal.data?.from ?? hiddenFrom;
+  if (from.hidden)
+    return (
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
+        {t('complaints.nameHidden')}
+        <Button
+          size="small"
+          busy={reveal.isPending}
+          onClick={() => reveal.mutate({ params: { id: _id } })}
+        >
+          {t('complaints.reveal')}
+        </Button>
+      </p>
+    );
+  if (!from.name) return <p className="mt-1 text-sm">{t('complaints.deletedAccount')}</p>;
+  return (
+    <p className="mt-1 text-sm" role="status">
+      {from._id ? (
+        <Link className="link" to={paths.registerFarmer(from._id)}>
+          {from.name}
+        </Link>
+      ) : (
+        from.name
+      )}
+      {` · ${from.email} `}
+      <span className="block text-muted">{t('complaints.revealed')}</span>
+    </p>
   );
 }

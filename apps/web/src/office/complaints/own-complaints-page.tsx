@@ -166,6 +166,7 @@ function OwnComplaints() {
                 ? t('complaints.answered')
                 : t('complaints.due', { date: format.date(one.dueOn, 'medium') })}
             </Badge>
+            {one.takenUpAt && !one.answeredAt && <Badge tone="info">{t('complaints.takenUp')}</Badge>}
           </p>
           <p className="text-sm text-muted">
             {[t(`complaints.kind.${one.kind}`), one.subsidy?.name, format.date(one.createdAt, 'medium')]

@@ -1,6 +1,7 @@
 /** Queries and mutations of the complaint screens. */
 import { useQuery } from '@tanstack/react-query';
-import { callPage } from '../../lib/http/api.ts';
+import { useAccountWrite } from '../../accounts/account/use-account-write.ts';
+import { call, callPage } from '../../lib/http/api.ts';
 import { usePages } from '../../lib/http/use-pages.ts';
 import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 
@@ -8,6 +9,7 @@ const keys = {
   all: ['complaint'],
   mine: ['complaint', 'mine'],
   desk: (filter: object) => ['complaint', 'desk', filter],
+  ombudspersons: ['complaint', 'ombudspersons'],
 } as const;
 
 export function useOwnComplaints() {
@@ -32,6 +34,20 @@ export const useComplaints = (filter: ComplaintFilter) =>
     query: { ...filter, limit: PAGE_SIZE },
   });
 
+export const useOmbudspersons = () =>
+  useQuery({
+    queryKey: keys.ombudspersons,
+    meta: { failed: 'complaints.ombudspersons.failed' },
+    queryFn: ({ signal }) => call('GET /government/ombudspersons', { signal }),
+  });
+export const useProposeOmbudsperson = () =>
+  useRefetchingWrite('POST /government/ombudspersons', { refetch: keys.all });
+export const useConfirmOmbudsperson = (onSuccess: () => void) =>
+  useAccountWrite('POST /government/ombudspersons/{id}/confirm', { refetch: keys.all, onSuccess });
+
+export const useTakeUp = (onSuccess: () => void) =>
+  useAccountWrite('POST /government/complaints/{id}/take-up', { refetch: keys.all, onSuccess });
+export const useReveal = () => useAccountWrite('POST /government/complaints/{id}/complainant', {});
 export const useComplain = () => useRefetchingWrite('POST /complaints', { refetch: keys.all });
 export const useAnswerComplaint = () =>
   useRefetchingWrite('PUT /government/complaints/{id}', { refetch: keys.all });

@@ -8,6 +8,8 @@ import { usePages } from '../../lib/http/use-pages.ts';
 import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 import { mailTo } from '../../lib/page/mail-to.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
+import { hasDuty } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -112,13 +114,16 @@ function Inbox({ state, q }: { state: State; q: string | undefined }) {
 function MessageItem({ message }: { message: ContactMessage }) {
   const t = useT();
   const format = useFormat();
+  const canDecide = hasDuty(useUser(), 'decide');
   return (
     <li className="px-5 py-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h2 className="text-lg">{message.name}</h2>
-        <a className="link font-normal break-all" href={mailTo(message.email)}>
-          {message.email}
-        </a>
+        <h2 className="text-lg">{message.name || t('complaints.nameHidden')}</h2>
+        {message.email && (
+          <a className="link font-normal break-all" href={mailTo(message.email)}>
+            {message.email}
+          </a>
+        )}
         <time
           className="text-sm text-muted sm:ml-auto"
           dateTime={message.createdAt}
@@ -147,8 +152,8 @@ function MessageItem({ message }: { message: ContactMessage }) {
             {t('account.inbox.complaint', { number: spokenNumber(message.complaint.number) })}
           </Badge>
         )}
-        <MessageActions message={message} />
-        <HandleButton message={message} />
+        {canDecide && <MessageActions message={message} />}
+        {canDecide && <HandleButton message={message} />}
       </div>
     </li>
   );
@@ -163,7 +168,7 @@ function MessageActions({ message }: { message: ContactMessage }) {
   const reply = useRefetchingWrite('POST /government/contact-messages/{id}/answer', { refetch: CONTACT_KEY });
   return (
     <>
-      {!message.answer && (
+      {!message.answer && !message.complaint && (
         <Button size="small" onClick={() => setOpen('answer')}>
           {t('account.inbox.reply')}
         </Button>

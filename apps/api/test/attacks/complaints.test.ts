@@ -1,0 +1,173 @@
+/** Officials who misuse password resets, and who look for complaints that are not for them. */
+import type {
+  AccessLine,
+  Complaint,
+  ContactMessage,
+  OfficialComplaint,
+  Ombudspersons,
+  Problem,
+  SignedIn,
+} from '@ardhi/contract';
+import { complaintNumber } from '@ardhi/contract/complaint-number';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Built, confirm, PASSWORD, type Person, personAt, startModes, TESTED_MODES } from './built.ts';
+
+const running = startModes(TESTED_MODES, { OFFICIALS_SECOND_FACTOR: 'optional', JURISDICTION: 'open' });
+
+const NEW_PASSWORD = 'another password';
+/** Re-authenticated, with one post. */
+async function posted(app: Built, name: string, area: string, duties: string): Promise<Person> {
+  const person = await app.as('government', name);
+  await app.admin('post', person.user.email, area, duties);
+  // Another process changed the post: the server drops its cached session after the change event.
+  await expect.poll(async () => (await profile(person)).post?.duties.join()).toBe(duties);
+  await confirm(person, { password: PASSWORD });
+  return person;
+}
+const profile = async (person: Person) => (await person.send<SignedIn['user']>('GET /auth/profile')).body;
+const resetCode = (by: Person, { user }: Person, reason?: string) =>
+  by.send<{ code: string } & Problem>('POST /government/reset-codes', { body: { email: user.email, reason } });
+
+describe.each(TESTED_MODES)('password resets by officials (%s)', (way) => {
+  it('are refused to an official who may only view, and without a reason', async () => {
+    const app = running[way];
+    const farmer = await app.as('farmer');
+    const viewer = await posted(app, 'Viewer', 'country', 'view');
+    expect((await resetCode(viewer, farmer, 'Forgot it')).body.code).toBe('duty-needed');
+    const decider = await posted(app, 'Decider', 'country', 'view,decide');
+    expect((await resetCode(decider, farmer)).body.issues).toMatchObject([{ path: 'reason' }]);
+    expect((await farmer.send('GET /notices')).body).toEqual([]);
+  });
+
+  it('do not hand over the account: it is neither deleted, exported nor given another phone for 24 hours', async () => {
+    const app = running[way];
+    const farmer = await app.as('farmer', 'Wanjiku');
+    const decider = await posted(app, 'Thief', 'country', 'view,decide');
+    const { body } = await resetCode(decider, farmer, 'Forgot it');
+    const { email } = farmer.user;
+    await app.send('POST /auth/reset-password', { body: { code: body.code, password: NEW_PASSWORD } });
+    const { body: login } = await app.send<SignedIn>('POST /auth/login', {
+      body: { email, password: NEW_PASSWORD },
+    });
+    const thief = personAt(app, login);
+    const attempts: [string, object?][] = [
+      ['DELETE /auth/account', { password: NEW_PASSWORD }],
+      ['GET /auth/data'],
+      ['PUT /auth/profile', { name: 'Wanjiku', location: 'Njoro', farmSize: 2, phoneNumber: '0799 999999' }],
+    ];
+    for (const [call, sent] of attempts)
+      expect((await thief.send<Problem>(call, { body: sent })).body.code, call).toBe('account-held');
+    expect((await profile(thief)).phoneNumber).toBeNull();
+    // The owner's mailbox has both notices: the code with its reason, and its use.
+    const mails = () =>
+      running.mail.taken
+        .filter(({ to, text }) => to === email && /24 hours/.test(text))
+        .map(({ text }) => /Reason: “Forgot it”/.test(text))
+        .sort();
+    await expect.poll(mails).toEqual([false, true]);
+  });
+});
+
+describe.each(TESTED_MODES)('contact messages (%s)', (way) => {
+  it('are neither answered nor converted by an official who may only view', async () => {
+    const app = running[way];
+    const viewer = await posted(app, 'Reader', 'country', 'view');
+    await app.send('POST /contact', { body: { name: 'Amina', email: 'amina@example.ke', message: 'Help' } });
+    const { body } = await viewer.send<ContactMessage[]>('GET /government/contact-messages');
+    const path = `/government/contact-messages/${body[0]!._id}`;
+    for (const [call, sent] of [
+      [`POST ${path}/answer`, { answer: 'Pay me first' }],
+      [`POST ${path}/complaint`, { kind: 'other' }],
+    ] as const)
+      expect((await viewer.send<Problem>(call, { body: sent })).body.code, call).toBe('duty-needed');
+  });
+});
+
+describe.each(TESTED_MODES)('complaints about money (%s)', (way) => {
+  let app: Built;
+  let farmer: Person;
+  let ombudsperson: Person;
+  const managers: Person[] = [];
+  beforeAll(async () => {
+    app = running[way];
+    farmer = await app.as('farmer', 'Wanjiku');
+    for (const name of ['First', 'Second'])
+      managers.push(await posted(app, name, 'country', 'view,decide,manage'));
+    ombudsperson = await app.as('government', 'Ombudsperson');
+  });
+  const complain = async (message: string) =>
+    (await farmer.send<Complaint>('POST /complaints', { body: { kind: 'money', message } })).body;
+  const found = async (person: Person, { number, message }: Complaint) => {
+    const lists = await Promise.all(
+      [{ state: 'all' }, { q: number }, { q: message }].map((query) =>
+        person.send<OfficialComplaint[]>('GET /government/complaints', { query }),
+      ),
+    );
+    return lists.flatMap(({ body }) => body).filter((one) => one.number === number).length;
+  };
+
+  it('are found by no county and no decider, and by managers only until an ombudsperson exists', async () => {
+    const complaint = await complain('They want a goat');
+    const outsiders = [
+      await posted(app, 'County', 'Nakuru', 'view,decide,manage'),
+      await posted(app, 'Decider', 'country', 'view,decide'),
+    ];
+    for (const outsider of outsiders) {
+      expect(await found(outsider, complaint), outsider.user.name).toBe(0);
+      for (const call of ['take-up', 'complainant'])
+        expect((await outsider.send(`POST /government/complaints/${complaint._id}/${call}`)).status).toBe(404);
+    }
+    const [first, second] = managers as [Person, Person];
+    expect(await found(first, complaint)).toBe(3);
+
+    // One manager cannot appoint a friend alone.
+    const { email } = ombudsperson.user;
+    for (const duties of [['view', 'ombudsperson'], ['view', 'decide', 'manage', 'ombudsperson']])
+      expect((await first.send('POST /government/posts', { body: { email, duties } })).status).toBe(400);
+    const { body } = await first.send<Ombudspersons>('POST /government/ombudspersons', { body: { email } });
+    const confirmation = `POST /government/ombudspersons/${body.proposals[0]!._id}/confirm`;
+    expect((await first.send<Problem>(confirmation)).body.code).toBe('ombudsperson-second');
+    expect(await found(ombudsperson, complaint)).toBe(0);
+    expect((await second.send(confirmation)).status).toBe(200);
+    await expect.poll(() => found(ombudsperson, complaint)).toBe(3);
+    for (const manager of managers) expect(await found(manager, complaint)).toBe(0);
+
+    // Ending or suspending the ombudsperson does not open the complaints to managers.
+    await app.admin('suspend', email);
+    expect(await found(first, complaint)).toBe(0);
+    await app.admin('unsuspend', email);
+  });
+
+  it('do not name the complainant, not even to a search; a request for the name is logged', async () => {
+    const complaint = await complain('They want two goats');
+    const { body: login } = await app.send<SignedIn>('POST /auth/login', {
+      body: { email: ombudsperson.user.email, password: PASSWORD },
+    });
+    const reader = personAt(app, login);
+    const list = await reader.send<OfficialComplaint[]>('GET /government/complaints', {
+      query: { state: 'all' },
+    });
+    expect(list.body.map(({ number }) => number)).toContain(complaint.number);
+    expect(JSON.stringify(list.body)).not.toContain('Wanjiku');
+    const byName = await reader.send('GET /government/complaints', { query: { q: 'Wanjiku' } });
+    expect(byName.body).toEqual([]);
+    const log = async () =>
+      (await farmer.send<AccessLine[]>('GET /auth/access-lines')).body.filter(({ look }) => look === 'complaint');
+    expect(await log()).toEqual([]);
+    const revealed = await reader.send(`POST /government/complaints/${complaint._id}/complainant`);
+    expect(JSON.stringify(revealed.body)).toContain('Wanjiku');
+    expect(await log()).toMatchObject([{ viewer: { name: 'Ombudsperson' } }]);
+  });
+
+  it('have numbers that cannot be derived from each other', async () => {
+    const complaints: Complaint[] = [];
+    // Below the rate limit of a deployed server.
+    for (let count = 0; count < 8; count += 1) complaints.push(await complain(`Goat ${count}`));
+    const values = complaints.map(({ number }) => Number(number.slice(0, 7)));
+    for (const [index, { number }] of complaints.entries()) expect(number).toBe(complaintNumber(values[index]!));
+    const steps = values.slice(1).map((value, index) => (value - values[index]! + 1e7) % 1e7);
+    expect(new Set(steps).size).toBeGreaterThan(1);
+    // A farmer who knows one number finds no other: there is no call for it.
+    expect((await farmer.send('GET /government/complaints', { query: { q: complaints[0]!.number } })).status).toBe(403);
+  });
+});
