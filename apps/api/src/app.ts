@@ -9,6 +9,7 @@ import { authRoutes } from './accounts/auth/routes.ts';
 import { officialRoutes } from './accounts/officials/routes.ts';
 import { postRoutes } from './accounts/posts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factors/routes.ts';
+import { settingRoutes } from './accounts/settings/routes.ts';
 import { boundaryRoutes } from './farm/boundaries/routes.ts';
 import { equipmentRecordRoutes } from './farm/equipment/record-routes.ts';
 import { equipmentRoutes } from './farm/equipment/routes.ts';
@@ -23,6 +24,7 @@ import type { ChangeEventBus } from './lib/database/change-events.ts';
 import type { Database } from './lib/database/database.ts';
 import type { Db } from './lib/database/db.ts';
 import { Replica, type Replicas } from './lib/database/replica.ts';
+import { applyStoredSettings } from './lib/database/stored-settings.ts';
 import { parsePosition, WalPositions } from './lib/database/wal-positions.ts';
 import { docsRoutes } from './lib/http/docs.ts';
 import { sendError } from './lib/http/errors.ts';
@@ -137,6 +139,16 @@ export async function buildApp({
     brotliOptions: { params: { 1: 4 } },
   });
   const streams = createStreams(changeEvents);
+  const stopSettings = await applyStoredSettings({
+    env,
+    db,
+    changeEvents,
+    onChange: () => {
+      services.sessions.clear();
+      streams.closeOfficials();
+    },
+  });
+  server.addHook('onClose', async () => stopSettings());
   await metricsRoutes(server, env, {
     ...processMetrics(own.version, streams, pools),
     // Uses the pool for jobs, so that metrics are available when the pool for calls is exhausted.
@@ -156,6 +168,7 @@ export async function buildApp({
       queueRoutes(api, services);
       auditRoutes(api, services);
       secondFactorRoutes(api, services);
+      settingRoutes(api, services);
       contactRoutes(api, services);
       complaintRoutes(api, services);
       noticeRoutes(api, services);

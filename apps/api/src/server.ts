@@ -17,6 +17,7 @@ import {
   migrationError,
   oneLine,
 } from './lib/database/preflight.ts';
+import { listStoredSettings } from './lib/database/stored-settings.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs/jobs.ts';
 import { closeMail } from './lib/jobs/mail.ts';
 import { reportOutage } from './lib/logging/outage.ts';
@@ -148,6 +149,12 @@ export async function serve(
     if (env.governmentSignup.mode === 'open')
       print(
         'Anyone who can reach this address can register as an official. Set GOVERNMENT_SIGNUP=invite to change that.',
+      );
+
+    const storedSettings = env.deployed ? await listStoredSettings(database.db, env) : [];
+    if (storedSettings.length > 0)
+      print(
+        `This database keeps settings of version 0.2: ${storedSettings.join(', ')}. A manager switches them to their safe defaults on the account page.`,
       );
 
     for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });

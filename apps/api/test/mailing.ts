@@ -5,13 +5,19 @@ import { connect, type Database } from '../src/lib/database/database.ts';
 import { type JobRunner, startJobs } from '../src/lib/jobs/jobs.ts';
 import { closeMail } from '../src/lib/jobs/mail.ts';
 import { beforeTests, startTestApp, type TestApp } from './app.ts';
+import { LOOPBACK_SETTINGS } from './loopback-settings.ts';
 import { startMailServer } from './mail-server.ts';
 
 export function testAppWithMail(variables: Record<string, string> = {}) {
   const mailServer = beforeTests(() => startMailServer());
   afterAll(() => mailServer.close());
   const app = beforeTests(() =>
-    startTestApp({ SMTP_URL: mailServer.url, PUBLIC_URL: 'https://ardhi.example', ...variables }),
+    startTestApp({
+      SMTP_URL: mailServer.url,
+      PUBLIC_URL: 'https://ardhi.example',
+      ...LOOPBACK_SETTINGS,
+      ...variables,
+    }),
   );
   afterAll(async () => {
     closeMail();

@@ -54,6 +54,7 @@ export type AuditField =
   | 'role'
   | 'rules'
   | 'secondAboveCents'
+  | 'setting'
   | 'source'
   | 'subject'
   | 'sustainabilityScore'

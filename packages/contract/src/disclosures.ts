@@ -78,6 +78,7 @@ const disclosures = {
   'DELETE /auth/account': 'own',
   'GET /auth/access-lines': 'own',
   'GET /auth/second-factors': 'own',
+  'POST /auth/second-factors/enrolment': 'own',
   'POST /auth/second-factors/totp': 'own',
   'POST /auth/second-factors/{id}/confirm': 'own',
   'POST /auth/second-factors/passkey-options': 'own',
@@ -95,6 +96,9 @@ const disclosures = {
   'PUT /government/officials/{id}/duties': 'office',
   'POST /government/officials/{id}/vouch': 'office',
   'PUT /government/officials/{id}/suspended': 'office',
+
+  'GET /government/settings': 'public',
+  'DELETE /government/settings/{name}': 'public',
 
   'GET /government/posts/own': 'own',
   'PUT /government/posts/own': 'own',

@@ -3,6 +3,7 @@ import { auth } from './accounts/auth.ts';
 import { officials } from './accounts/officials.ts';
 import { posts } from './accounts/posts.ts';
 import { secondFactors } from './accounts/second-factors.ts';
+import { settings } from './accounts/settings.ts';
 import { batch } from './batch.ts';
 import { boundaries } from './farm/boundaries.ts';
 import { equipment, equipmentRecords } from './farm/equipment.ts';
@@ -32,6 +33,7 @@ export * from './accounts/auth.ts';
 export * from './accounts/officials.ts';
 export * from './accounts/posts.ts';
 export * from './accounts/second-factors.ts';
+export * from './accounts/settings.ts';
 export * from './base/fields.ts';
 export * from './base/problem.ts';
 export * from './base/route.ts';
@@ -74,6 +76,7 @@ export const api = {
   ...queue,
   ...audit,
   ...secondFactors,
+  ...settings,
   ...contact,
   ...complaints,
   ...land,

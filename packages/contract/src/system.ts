@@ -22,6 +22,7 @@ export const ChangeEvent = z.object({
     'equipment',
     'policy',
     'session',
+    'settings',
     'report',
     // The server does not know what changed: all cached data may be stale.
     'everything',

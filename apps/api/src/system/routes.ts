@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type PublicConfig, system } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { tokenOf } from '../lib/http/authenticate.ts';
+import { assertEnrolled, tokenOf } from '../lib/http/authenticate.ts';
 import { implement } from '../lib/http/bind.ts';
 import type { Services } from '../lib/http/services.ts';
 import { mailEnabled } from '../lib/jobs/mail.ts';
@@ -45,11 +45,13 @@ export function systemRoutes(app: FastifyInstance, services: Services, streams: 
       return {};
     },
     'GET /events': async ({ user, query, reply }) => {
+      // The route is open before enrolment only for an unconfirmed address, whose confirmation the stream reports.
+      assertEnrolled(user);
       reply.hijack();
       streams.open(user, reply.raw, query.since ? Date.parse(query.since) : undefined);
       // An event that ended or changed the session during its lookup preceded the stream and cannot close it.
       const found = await services.sessions.find(tokenOf(reply.request) ?? '').catch(() => null);
-      if (!isDeepStrictEqual(found?.scope, user.scope)) reply.raw.end();
+      if (!isDeepStrictEqual(found?.scope, user.scope) || found?.mustEnrol) reply.raw.end();
       return undefined;
     },
   });

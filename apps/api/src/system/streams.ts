@@ -80,6 +80,11 @@ export function createStreams(changeEvents: ChangeEventBus) {
     },
     /** Number of open streams. */
     size: () => total,
+    /** Settings of officials have changed: their browsers must reconnect with their new scope, if they still may. */
+    closeOfficials(): void {
+      for (const streams of byUser.values())
+        for (const { user, response } of streams) if (user.role === 'government') response.end();
+    },
     closeAll(): void {
       clearInterval(heartbeat);
       unsubscribe();

@@ -14,6 +14,7 @@ import type {
   posts,
   Session,
   secondFactors,
+  settings,
   system,
 } from '@ardhi/contract';
 import { PASSWORD, signInAgain } from '../app.ts';
@@ -200,6 +201,7 @@ const onceConfirmed = (status = 200) => ({
 
 export const secondFactorAccess: AccessRows<typeof secondFactors> = {
   'GET /auth/second-factors': { ...forOwnOffice(), reads: () => [] },
+  'POST /auth/second-factors/enrolment': { ...forOwnOffice(400), sends: () => ({ body: { code: 'no' } }) },
   'POST /auth/second-factors/totp': { ...onceConfirmed(201), sends: () => ({ body: { name: 'Phone' } }) },
   'POST /auth/second-factors/{id}/confirm': {
     ...forOwnOffice(404),
@@ -215,6 +217,16 @@ export const secondFactorAccess: AccessRows<typeof secondFactors> = {
   'DELETE /auth/second-factors/{id}': {
     ...onceConfirmed(404),
     sends: ({ farmer }) => ({ params: { id: farmer.user._id } }),
+  },
+};
+
+/** A new database stores no settings. */
+export const settingAccess: AccessRows<typeof settings> = {
+  'GET /government/settings': { ...forNational(), official: 403, reads: () => [] },
+  'DELETE /government/settings/{name}': {
+    ...forNational(404),
+    official: 403,
+    sends: () => ({ params: { name: 'JURISDICTION' } }),
   },
 };
 

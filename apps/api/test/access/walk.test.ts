@@ -25,6 +25,7 @@ import {
   officialAccess,
   postAccess,
   secondFactorAccess,
+  settingAccess,
   systemAccess,
   trailAccess,
 } from './foundation.ts';
@@ -60,6 +61,7 @@ const rows: AccessRows<Api> = {
   ...postAccess,
   ...auditAccess,
   ...secondFactorAccess,
+  ...settingAccess,
   ...contactAccess,
   ...complaintAccess,
   ...landAccess,

@@ -25,6 +25,26 @@ async function expectSchemaOfNewDatabase(database: BareDatabase): Promise<void> 
   expect(await tableSchema(database)).toEqual(await tableSchema(fresh));
 }
 
+const storedSettings = (database: BareDatabase) =>
+  database.query('select name, value from stored_settings order by name');
+const SETTINGS_OF_020 = [
+  { name: 'APPROVAL_LIMIT', value: '' },
+  { name: 'JURISDICTION', value: 'open' },
+  { name: 'OFFICIALS_SECOND_FACTOR', value: 'optional' },
+  { name: 'REQUIRE_SECOND_OFFICIAL', value: 'false' },
+];
+
+it('a database of 0.2.0 stores the settings whose defaults became stricter; a new one stores none', async () => {
+  const [upgraded, restored, fresh] = [await newDatabase(old), await newDatabase(), await newDatabase()];
+  await upgraded.upgrade(release);
+  await restored.disconnect();
+  await restore(restored.connectionString, BACKUP, { migrations: release.directory });
+  await fresh.upgrade(release);
+  expect(await storedSettings(upgraded)).toEqual(SETTINGS_OF_020);
+  expect(await storedSettings(restored)).toEqual(SETTINGS_OF_020);
+  expect(await storedSettings(fresh)).toEqual([]);
+});
+
 it('a database of 0.2.0 keeps its totals and has the schema of a new one', async () => {
   const database = await newDatabase(old);
   const before = await rollupTotals(database);

@@ -1,6 +1,6 @@
 /** Officials' second factor: passkeys, authenticator apps (TOTP) and recovery codes. */
 import { z } from 'zod';
-import { Done, id, line, timestamp } from '../base/fields.ts';
+import { Done, id, line, text, timestamp } from '../base/fields.ts';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 
@@ -30,6 +30,8 @@ export const SecondFactors = z.object({
   mode: z.enum(['off', 'optional', 'required']),
   factors: z.array(SecondFactor),
   recoveryCodesLeft: z.number(),
+  /** The first factor needs a code of the operator, because the account was not enrolled in time. */
+  needsCode: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof SecondFactors>;
 
@@ -43,6 +45,15 @@ export const secondFactors = contract({
     duty: 'none',
     enrolling: true,
     response: SecondFactors,
+  },
+  'POST /auth/second-factors/enrolment': {
+    summary: 'Allow the first factor for an hour, with a code of the operator',
+    access: 'government',
+    duty: 'none',
+    enrolling: true,
+    transaction: 'own',
+    body: z.object({ code: text(MAX_CODE_LENGTH) }),
+    response: Done,
   },
   'POST /auth/second-factors/totp': {
     summary: 'A new key for an authenticator app; it counts once a code of it was confirmed',

@@ -11,7 +11,8 @@ import { type Problem, problem } from '../../lib/text/problem.ts';
 import { deleteBootstrapInvitations } from '../officials/queries.ts';
 import { grantedLimits } from '../posts/limits.ts';
 import { insertPost } from '../posts/queries.ts';
-import { assertSecondFactor, factorsOf } from '../second-factors/service.ts';
+import { assignManagerPost } from '../posts/service.ts';
+import { assertSecondFactor, assertStillWithoutFactor, factorsOf, startEnrolment } from '../second-factors/service.ts';
 import { rememberDevice, throttleGuess, throttleLogin } from '../users/login-throttle.ts';
 import { assertOfficialPassword } from '../users/password-rules.ts';
 import { presentUser } from '../users/present.ts';
@@ -39,7 +40,8 @@ export const authRoutes = routesOf(auth, {
     if (isOfficial) assertMaySignUp(mode, body.email, body.invitation);
     await assertOfficialPassword(env, body, 'password', body.password);
     const passwordHash = await hashPassword(request.ip, body.password);
-    return transaction(async ({ db, audit }) => {
+    return transaction(async (write) => {
+      const { db, audit } = write;
       const isFirstOfficial = isOfficial && (await isFirstOfficialEver(db));
       const user = await insertUser(db, {
         email: body.email,
@@ -74,6 +76,9 @@ export const authRoutes = routesOf(auth, {
           });
         if (taken) await deleteBootstrapInvitations(db);
       }
+      // Where a post is required, the first official could neither invite nor assign a post to themselves.
+      if (isFirstOfficial && env.jurisdiction === 'strict') await assignManagerPost(write, user.id);
+      await startEnrolment(db, env, user);
       await audit({
         actorId: user.id,
         action: 'user.register',
@@ -111,6 +116,7 @@ export const authRoutes = routesOf(auth, {
       );
     const device = userAgentName(request, t);
     const token = await transaction(async (write) => {
+      if (factors.length === 0) await assertStillWithoutFactor(write.db, env, user);
       await rememberDevice(write.db, env, { request, reply, userId: user.id });
       await write.audit({
         actorId: user.id,

@@ -28,7 +28,10 @@ interface LinkMail {
   after: MessageKey[];
 }
 
-const linkMails: Record<CodePurpose, LinkMail> = {
+/** The operator passes on a code for enrolment. */
+type MailedPurpose = Exclude<CodePurpose, 'enrol'>;
+
+const linkMails: Record<MailedPurpose, LinkMail> = {
   'reset-password': {
     path: paths.resetPassword,
     hours: 1,
@@ -46,7 +49,7 @@ const linkMails: Record<CodePurpose, LinkMail> = {
 };
 
 /** Mails a link with a one-time code. */
-export async function mailLink(db: Db, env: Env, user: UserRow, purpose: CodePurpose): Promise<void> {
+export async function mailLink(db: Db, env: Env, user: UserRow, purpose: MailedPurpose): Promise<void> {
   if (!mailEnabled(env)) return;
   const { path, hours, subject, before, after } = linkMails[purpose];
   const language = user.language as Language;

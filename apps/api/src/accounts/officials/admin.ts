@@ -7,11 +7,14 @@ import { connect } from '../../lib/database/database.ts';
 import { NATIONAL_SCOPE } from '../../lib/http/scope.ts';
 import { SYSTEM, transactionOf, type WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
+import { translator } from '../../lib/text/i18n.ts';
 import { moneyText, toCents } from '../../lib/text/money.ts';
+import { Problem } from '../../lib/text/problem.ts';
 import type { PostLimits } from '../posts/limits.ts';
 import { listOwnPosts } from '../posts/queries.ts';
 import { assignPost, endPost, knownCounty } from '../posts/service.ts';
-import { deleteSecondFactors } from '../second-factors/queries.ts';
+import { allowEnrolment, deleteSecondFactors } from '../second-factors/queries.ts';
+import { makeEnrolCode } from '../second-factors/service.ts';
 import { findUserByEmail } from '../users/queries.ts';
 import { vouch } from './independence.ts';
 import { listOfficials } from './queries.ts';
@@ -19,7 +22,7 @@ import { changeManage, changeSuspended, invite, makeResetCode } from './service.
 
 export const ADMIN_USAGE = `use: npm run admin -- list
      npm run admin -- invite [--note "Nakuru office"]
-     npm run admin -- reset|reset-second-factor|suspend|unsuspend|grant-manage|revoke-manage|end-posts EMAIL
+     npm run admin -- reset|reset-second-factor|enrol-code|suspend|unsuspend|grant-manage|revoke-manage|end-posts EMAIL
      npm run admin -- vouch EMAIL [--note "Met in person"]
      npm run admin -- post EMAIL country|COUNTY view[,decide][,manage] [--limit KES] [--month-limit KES]`;
 
@@ -41,6 +44,11 @@ async function official(context: WriteContext<undefined>, email: string) {
   return found;
 }
 
+async function enrolCode(context: WriteContext<undefined>, officialId: string): Promise<string[]> {
+  const { code, expiresAt } = await makeEnrolCode(context, officialId);
+  return [`code for the first second factor, where one is required, until ${expiresAt}: ${code}`];
+}
+
 const accountCommands: Record<string, AccountCommand> = {
   reset: async (context, email) => {
     const { code, expiresAt } = await makeResetCode(context, await person(context, email), { official: 'Ardhi' });
@@ -49,10 +57,16 @@ const accountCommands: Record<string, AccountCommand> = {
   'reset-second-factor': async (context, email) => {
     const { id } = await official(context, email);
     await deleteSecondFactors(context.db, id);
+    // A password that leaked meanwhile must not be enough to add a factor.
+    await allowEnrolment(context.db, id, 0);
     await context.audit({ action: 'user.reset-factors', entityId: id });
     context.emit({ user: id }, 'session');
-    return [`${email} signs in with the password alone, and may set up a new second factor`];
+    return [
+      `${email} signs in with the password alone, and may set up a new second factor`,
+      ...(await enrolCode(context, id)),
+    ];
   },
+  'enrol-code': async (context, email) => enrolCode(context, (await official(context, email)).id),
   suspend: async (context, email) => {
     await changeSuspended(context, (await person(context, email)).id, true);
     return [`${email} is suspended; its sessions have ended`];
@@ -76,7 +90,8 @@ const accountCommands: Record<string, AccountCommand> = {
   'end-posts': async (context, email) => {
     const { id } = await official(context, email);
     const posts = await listOwnPosts(context.db, id);
-    for (const { id: postId, place } of posts) await endPost(context, { id: postId, official_id: id, place });
+    for (const { id: postId, place, duties } of posts)
+      await endPost(context, { id: postId, official_id: id, place, duties });
     return [`${email} has no post any more; ${posts.length} ended`];
   },
 };
@@ -156,6 +171,8 @@ export async function runAdmin(connectionString: string, env: Env, args: string[
     });
     await notifyProcesses(db, 'admin', events);
     return lines;
+  } catch (error) {
+    throw error instanceof Problem ? new Error(translator('en')(`problem.${error.code}`)) : error;
   } finally {
     await close();
   }

@@ -5,6 +5,7 @@ import type { Db } from '../../lib/database/db.ts';
 import { hashSecret, newId } from '../../lib/database/id.ts';
 import type { PageRequest } from '../../lib/database/rows.ts';
 import { type Area, hasLandWithin, within } from '../../lib/http/scope.ts';
+import { isLasting } from '../posts/queries.ts';
 
 /** Whether an official has or had a post in the area. */
 export const hasPostIn = (scope: Area, column: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -109,9 +110,9 @@ export async function canManageAccount(
   scope: Area,
   person: { id: string; role: string },
 ): Promise<boolean> {
-  // Excludes officials with a current post elsewhere: their password gives access to more than this county.
+  // Excludes officials with a post elsewhere, now or later: their password gives access to more than this county.
   const isPostedOnlyHere = sql`${hasPostIn(scope, sql`${person.id}::uuid`)} and not exists (
-    select from current_posts where official_id = ${person.id} and not ${within(scope, sql`place`)})`;
+    select from posts where official_id = ${person.id} and ${isLasting} and not ${within(scope, sql`place`)})`;
   const found = person.role === 'farmer' ? hasLandWithin(scope, sql`${person.id}::uuid`) : isPostedOnlyHere;
   const { rows } = await sql<{ found: boolean }>`select ${found} as found`.execute(db);
   return rows[0]!.found;

@@ -6,6 +6,7 @@ import { beforeTests, PASSWORD, type Person, signInAgain, startTestApp, testApp 
 import { auditActions } from '../../../test/audit.ts';
 import { newParcel } from '../../../test/land.ts';
 import { runAdmin } from '../officials/admin.ts';
+import { createBootstrapInvitation } from '../officials/service.ts';
 
 const app = testApp();
 // The first official may manage and works nationally.
@@ -159,6 +160,51 @@ it('is assigned by managers within their area, never to themselves or to nationa
   const reset = (email: string) => nakuru.send('POST /government/reset-codes', { body: { email, reason: 'Forgot it' } });
   expect((await reset(posted.user.email)).status).toBe(404);
   expect((await reset(national.user.email)).status).toBe(404);
+});
+
+it('of an official with a national post, now or later, is assigned and reset only nationally', async () => {
+  const nakuru = await countyManager();
+  const [national, later] = [await app.as('government', 'Mwangi'), await app.as('government', 'Wambui')];
+  await assignPost(manager, national, { county: undefined });
+  await assignPost(manager, later, { duties: ['view'] });
+  await assignPost(manager, later, { county: undefined, from: addDays(today(), 30) });
+  for (const person of [national, later]) {
+    expect((await assignPost(nakuru, person)).body.issues?.[0]?.code).toBe('national-official');
+    const body = { email: person.user.email, reason: 'Forgotten' };
+    expect((await nakuru.send('POST /government/reset-codes', { body })).status).toBe(404);
+  }
+});
+
+it('of the last national manager cannot be ended', async () => {
+  const [first, second] = [await app.as('government', 'Chebet'), await app.as('government', 'Kiptoo')];
+  const national = { county: undefined, duties: ['view', 'decide', 'manage'] };
+  const own = (await assignPost(manager, first, national)).body;
+  await assignPost(manager, second, { ...national, until: addDays(today(), 30) });
+  for (const person of [first, second])
+    await person.send('POST /auth/confirm', { body: { password: PASSWORD } });
+  // Neither an official who manages without a post remains, nor one whose post has no last day.
+  await app.sql`update users set manage = false where id = ${manager.user._id}`;
+  expect(await end(second, own._id)).toMatchObject({ status: 409, body: { code: 'last-manager' } });
+  await expect(runAdmin(app.connectionString, app.env, ['end-posts', first.user.email])).rejects.toThrow(
+    'Assign such a post to a colleague first.',
+  );
+  await app.sql`update users set manage = true where id = ${manager.user._id}`;
+  expect((await end(second, own._id)).status).toBe(200);
+});
+
+it('with strict jurisdiction the first official gets a national one, with which they invite', async () => {
+  const strict = await startTestApp({ JURISDICTION: 'strict', GOVERNMENT_SIGNUP: 'invite' });
+  const invitation = (await createBootstrapInvitation(strict.db))!;
+  const password = 'seven green lorries';
+  const first = await strict.as('government', 'Achieng', { invitation, password });
+  expect(first.user).toMatchObject({
+    manage: true,
+    post: { county: null, duties: ['view', 'decide', 'manage'] },
+  });
+  const { body } = await first.send<{ code: string }>('POST /government/invitations', { body: {} });
+  const second = await strict.as('government', 'Otieno', { invitation: body.code, password });
+  expect(second.user).toMatchObject({ manage: false, post: null });
+  await strict.close();
 });
 
 it('is included in an invitation by a county', async () => {

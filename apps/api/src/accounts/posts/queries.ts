@@ -108,6 +108,36 @@ export async function insertPost(db: Db, post: NewPostRow): Promise<string> {
   return id;
 }
 
+/** Managers who never had a post. The row lock excludes a post that is assigned meanwhile by the same rule. */
+export function lockUnpostedManagers(db: Db): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'government')
+    .where('manage', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where(sql<boolean>`not exists (select from posts where official_id = users.id)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** SQL condition on `posts`: neither ended nor over. */
+export const isLasting = sql<boolean>`ended_at is null and coalesce(until_day >= nairobi_date(now()), true)`;
+
+/** Whether the official has a national post, now or later, or manages nationally without one. */
+export async function hasNationalPost(db: Db, officialId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from posts where official_id = ${officialId} and ${isLasting} and place = ''
+    union all
+    select 1 from users where id = ${officialId} and manage
+      and not exists (select from posts where official_id = users.id)
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 export async function setEnded(db: Db, postId: string, endedBy: string | null): Promise<void> {
   await db
     .updateTable('posts')

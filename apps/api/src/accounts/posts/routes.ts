@@ -6,7 +6,15 @@ import { fromCents, toCents } from '../../lib/text/money.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { findUserByEmail, updateUser } from '../users/queries.ts';
 import { findLimits, grantedLimits, sumMonths } from './limits.ts';
-import { findPost, listOwnPosts, listPosts, lockPost, type OwnPostRow, type PostRow } from './queries.ts';
+import {
+  findPost,
+  hasNationalPost,
+  listOwnPosts,
+  listPosts,
+  lockPost,
+  type OwnPostRow,
+  type PostRow,
+} from './queries.ts';
 import { assignPost, endPost, knownCounty } from './service.ts';
 
 export const postRoutes = routesOf(posts, {
@@ -67,9 +75,10 @@ export const postRoutes = routesOf(posts, {
     if (official?.role !== 'government')
       throw fieldProblem('email', 'issue.unknown-official', undefined, 'not-found');
     if (official.id === user.id) throw fieldProblem('email', 'issue.own-account');
-    // Unless jurisdiction is strict, an official who never had a post works nationally, and a county post would take
-    // that away.
-    if (area.kind === 'county' && !official.office?.posted && env.jurisdiction !== 'strict')
+    // Unless jurisdiction is strict, an official who never had a post works nationally. A county post would take that
+    // away, or let a county choose what an official with a national post sees.
+    const isUnposted = !official.office?.posted && env.jurisdiction !== 'strict';
+    if (area.kind === 'county' && (isUnposted || (await hasNationalPost(db, official.id))))
       throw fieldProblem('email', 'issue.national-official');
     const id = await assignPost(context, {
       officialId: official.id,

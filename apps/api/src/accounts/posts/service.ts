@@ -7,6 +7,7 @@ import type { Duty } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
+import { assertManagerRemains } from '../users/managers.ts';
 import { insertPost, type NewPostRow, setEnded, unassignApplications } from './queries.ts';
 
 type Context = WriteContext<{ id: string } | undefined>;
@@ -45,10 +46,18 @@ function assertNoOmbudsperson(duties: readonly Duty[]): void {
   if (duties.includes('ombudsperson')) throw fieldProblem('duties', 'issue.ombudsperson-by-two');
 }
 
+/** National, for an official who must be able to invite others and to assign posts. Never given by an official. */
+export function assignManagerPost(context: Context, officialId: string): Promise<string> {
+  const post = { officialId, county: null, duties: ['view', 'decide', 'manage'] satisfies Duty[] };
+  return assignPost({ ...context, user: undefined }, post);
+}
+
 export async function endPost(
   { db, user, audit, emit }: Context,
-  { id, official_id, place }: { id: string; official_id: string; place: string },
+  { id, official_id, place, duties }: { id: string; official_id: string; place: string; duties: Duty[] },
 ): Promise<void> {
+  const isOfManager = place === '' && duties.includes('manage');
+  if (isOfManager) await assertManagerRemains(db, official_id);
   await setEnded(db, id, user?.id ?? null);
   await unassignApplications(db, official_id);
   await audit({

@@ -64,15 +64,19 @@ export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<void> 
     .execute();
 }
 
+export async function confirmTotp(db: Db, factorId: string): Promise<void> {
+  await db
+    .updateTable('second_factors')
+    .set({ confirmed_at: sql<string>`now()` })
+    .where('id', '=', factorId)
+    .execute();
+}
+
 /** Makes each code single-use: of two concurrent requests with the same step, one returns false. */
 export async function consumeStep(db: Db, factorId: string, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('second_factors')
-    .set({
-      last_step: step,
-      last_used_at: sql<string>`now()`,
-      confirmed_at: sql<string>`coalesce(confirmed_at, now())`,
-    })
+    .set({ last_step: step, last_used_at: sql<string>`now()` })
     .where('id', '=', factorId)
     .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
     .returning('id')
@@ -131,6 +135,43 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
     .where('used_at', 'is', null)
     .execute();
   return rows.length;
+}
+
+/** Whether the first factor of the account needs a code of the operator. */
+export async function isEnrolmentOver(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('enrol_until', '<=', sql<string>`now()`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function allowEnrolment(db: Db, userId: string, hours: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ enrol_until: sql<string>`now() + make_interval(hours => ${hours})` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Unless it has begun before. */
+export async function beginEnrolment(db: Db, userId: string, hours: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ enrol_until: sql<string>`coalesce(enrol_until, now() + make_interval(hours => ${hours}))` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Officials without a factor may add one from their next sign-in on. */
+export async function reopenEnrolment(db: Db): Promise<void> {
+  await sql`
+    update users set enrol_until = null
+    where role = 'government' and enrol_until is not null and not exists (
+      select from second_factors where user_id = users.id and second_factors.confirmed_at is not null)
+  `.execute(db);
 }
 
 const CHALLENGE_MINUTES = 5;

@@ -4,16 +4,19 @@ import type { Db } from '../../lib/database/db.ts';
 import { problem } from '../../lib/text/problem.ts';
 
 /** By a current national post or, for officials who never had a post, by the permission of the account. */
-const manages = sql`role = 'government' and deleted_at is null and suspended_at is null
+const manages = (post = sql`true`) => sql`role = 'government' and deleted_at is null and suspended_at is null
   and not (must_confirm_email and email_confirmed_at is null) and (
     exists (select from current_posts
-      where official_id = users.id and level = 'country' and 'manage' = any (duties))
+      where official_id = users.id and level = 'country' and 'manage' = any (duties) and ${post})
     or manage and not exists (select from posts where official_id = users.id))`;
 
 export async function isLastManager(db: Db, officialId: string): Promise<boolean> {
   const { rows } = await sql<{ is_last: boolean }>`
-    select exists (select from users where id = ${officialId} and ${manages})
-      and not exists (select from users where id <> ${officialId} and ${manages}) as is_last`.execute(db);
+    select exists (select from users where id = ${officialId} and ${manages()})
+      and not exists (
+        select from users where id <> ${officialId} and ${manages(sql`until_day is null`)}) as is_last`.execute(
+    db,
+  );
   return rows[0]!.is_last;
 }
 

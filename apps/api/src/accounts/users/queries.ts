@@ -71,7 +71,7 @@ export async function setPassword(db: Db, userId: string, passwordHash: string):
   await endOneTimeCodes(db, userId, 'reset-password');
 }
 
-export type CodePurpose = 'reset-password' | 'confirm-email';
+export type CodePurpose = 'reset-password' | 'confirm-email' | 'enrol';
 
 async function endOneTimeCodes(db: Db, userId: string, purpose: CodePurpose): Promise<void> {
   await db

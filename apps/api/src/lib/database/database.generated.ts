@@ -691,6 +691,10 @@ export interface DB {
     user_id: string | null;
     count: Generated<number>;
   };
+  stored_settings: {
+    name: string;
+    value: string;
+  };
   subsidies: {
     id: string;
     kind: string;
@@ -802,6 +806,7 @@ export interface DB {
     words: Generated<string>;
     post_id: string | null;
     first_official: Generated<boolean>;
+    enrol_until: string | null;
   };
   vouchings: {
     id: string;

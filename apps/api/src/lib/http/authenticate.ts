@@ -25,7 +25,7 @@ export async function authenticate(
   if (route.access !== 'signed-in' && route.access !== user.role) throw problem('wrong-role');
   if (!route.enrolling) {
     if (user.mustConfirmEmail) throw problem('email-not-confirmed');
-    if (user.mustEnrol) throw problem('second-factor-required', { setting: 'OFFICIALS_SECOND_FACTOR' });
+    assertEnrolled(user);
   }
   // Checked before a stored response is replayed: only a caller who still has the permission gets it.
   if (user.scope && route.access === 'government') assertDuty(route, user.scope);
@@ -33,6 +33,10 @@ export async function authenticate(
     await assertNotHeld(services.db, user.id);
   if (route.confirmed && !(await isConfirmed(services.db, user.sessionId))) throw problem('confirm-needed');
   return user;
+}
+
+export function assertEnrolled({ mustEnrol }: SignedInUser): void {
+  if (mustEnrol) throw problem('second-factor-required', { setting: 'OFFICIALS_SECOND_FACTOR' });
 }
 
 function assertDuty({ duty = 'view', area }: Route, scope: Scope): void {

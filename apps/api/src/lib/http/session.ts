@@ -86,6 +86,12 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, settings: S
       return user;
     },
 
+    /** Evicts all sessions from the cache: their scope or required steps may have changed. */
+    clear(): void {
+      invalidations += 1;
+      cache.clear();
+    },
+
     /** Whether an invalid token belonged to a deleted account. */
     async belongsToDeletedAccount(token: string): Promise<boolean> {
       const found = await db

@@ -33,9 +33,10 @@ export function decimal(read: Read, name: string, fallback: number, min: number,
   return parsed;
 }
 
-export function flag(read: Read, name: string): boolean {
+export function flag(read: Read, name: string, fallback = false): boolean {
   const value = read(name);
-  if (value === null || value === 'false' || value === '0') return false;
+  if (value === null) return fallback;
+  if (value === 'false' || value === '0') return false;
   if (value === 'true' || value === '1') return true;
   return fail(name, `is ${quoted(value)}`, 'use true or false');
 }

@@ -16,6 +16,11 @@ describe('configuration', () => {
       approvalLimitCents: null,
       officialSession: { idleHours: 30 * 24, maxDays: 180 },
       sessionIdleDays: 30,
+      requireSecondOfficial: false,
+      jurisdiction: 'open',
+      officialsSecondFactor: 'optional',
+      approvalLimitCents: null,
+      explicitSettings: [],
     });
   });
 
@@ -100,6 +105,10 @@ describe('configuration', () => {
     directory: 'search',
     approvalLimitCents: 10_000_000,
     officialSession: { idleHours: 12, maxDays: 7 },
+    requireSecondOfficial: true,
+    jurisdiction: 'strict',
+    officialsSecondFactor: 'required',
+    approvalLimitCents: 100_000_00,
   };
 
   it.each([
@@ -132,10 +141,32 @@ describe('configuration', () => {
       directory: 'open',
       officialSession: { idleHours: 1, maxDays: 2 },
     });
+    const officials = {
+      OFFICIALS_SECOND_FACTOR: 'off',
+      JURISDICTION: 'open',
+      REQUIRE_SECOND_OFFICIAL: 'false',
+      APPROVAL_LIMIT: '5000',
+    };
+    expect(readEnv({ HOST: '0.0.0.0', ...officials })).toMatchObject({
+      requireSecondOfficial: false,
+      jurisdiction: 'open',
+      officialsSecondFactor: 'off',
+      approvalLimitCents: 5000_00,
+      explicitSettings: Object.keys(officials),
+    });
+    expect(readEnv({ REQUIRE_SECOND_OFFICIAL: 'true' }).requireSecondOfficial).toBe(true);
     expect(readEnv({ HOST: '0.0.0.0', LIMIT_SEARCH: '0' }).limits).toMatchObject({ search: 0, contact: 10 });
     expect(readEnv({ LIMIT_SEARCH: '5' }).limits).toMatchObject({ search: 5, export: 0, contact: 100 });
     expect(readEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(readEnv({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy).toEqual(['10.0.0.1', 'fd00::/8']);
+  });
+
+  it('lets officials of a deployed demo sign in with the printed password', () => {
+    expect(readEnv({ HOST: '0.0.0.0', ARDHI_DEMO: '1' })).toMatchObject({
+      deployed: true,
+      jurisdiction: 'open',
+      officialsSecondFactor: 'optional',
+    });
   });
 
   it.each([

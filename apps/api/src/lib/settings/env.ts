@@ -1,7 +1,7 @@
 /** Configuration, read and checked once at start. An invalid value stops the start with a one-line error. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import type { RouteLimit } from '@ardhi/contract';
+import { type RouteLimit, STORED_SETTINGS } from '@ardhi/contract';
 import { MAX_SHILLINGS } from '@ardhi/contract/limits';
 import {
   decimal,
@@ -49,6 +49,9 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   const deployed = !isLoopback(host) || trustProxy !== false || isPublic;
   const sessionIdleDays = wholeNumber(read, 'SESSION_DAYS', 30, 1, MAX_SESSION_DAYS);
   const smtpUrl = readSmtpUrl(read, 'SMTP_URL');
+  const demo = read('ARDHI_DEMO') !== null;
+  // Officials of the demo have no posts and no second factors, and its password is printed anyway.
+  const isGuarded = deployed && !demo;
   return {
     port: wholeNumber(read, 'PORT', 3000, 0, 65535),
     host,
@@ -76,19 +79,21 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     limits: limits(read, deployed),
     /** Whether farmers may list each other or only search. */
     directory: oneOf(read, 'DIRECTORY', ['open', 'search'], deployed ? 'search' : 'open'),
-    requireSecondOfficial: flag(read, 'REQUIRE_SECOND_OFFICIAL'),
+    requireSecondOfficial: flag(read, 'REQUIRE_SECOND_OFFICIAL', isGuarded),
     /** Whether an official without a post has national scope or none. */
-    jurisdiction: oneOf(read, 'JURISDICTION', ['open', 'strict'], 'open'),
+    jurisdiction: oneOf(read, 'JURISDICTION', ['open', 'strict'], isGuarded ? 'strict' : 'open'),
     /** What one official may approve alone if their post sets no limit; null: unlimited. */
-    approvalLimitCents: approvalLimit(read, deployed),
+    approvalLimitCents: approvalLimit(read, isGuarded),
     sessionIdleDays,
     officialSession: officialSession(read, deployed, sessionIdleDays),
     officialsSecondFactor: oneOf(
       read,
       'OFFICIALS_SECOND_FACTOR',
       ['off', 'optional', 'required'],
-      'optional',
+      isGuarded ? 'required' : 'optional',
     ),
+    /** Values that an upgraded database stores for these settings do not apply (lib/database/stored-settings.ts). */
+    explicitSettings: STORED_SETTINGS.filter((name) => read(name) !== null),
     /** Secrets for key derivation, newest first; empty: a file in the data folder. */
     appSecrets: appSecrets(read),
     smtpUrl,
@@ -126,7 +131,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'info',
     ),
-    demo: read('ARDHI_DEMO') !== null,
+    demo,
     demoFarmers: wholeNumber(read, 'ARDHI_DEMO_FARMERS', 600, MIN_DEMO_FARMERS, 20_000),
   };
 }
@@ -177,8 +182,8 @@ function limits(read: Read, deployed: boolean): Record<RouteLimit, number> {
 }
 
 /** In whole shillings, or `none`. */
-function approvalLimit(read: Read, deployed: boolean): number | null {
-  const setting = read('APPROVAL_LIMIT') ?? (deployed ? '100000' : 'none');
+function approvalLimit(read: Read, isGuarded: boolean): number | null {
+  const setting = read('APPROVAL_LIMIT') ?? (isGuarded ? '100000' : 'none');
   if (setting === 'none') return null;
   const shillings = Number(setting);
   return Number.isInteger(shillings) && shillings >= 0 && shillings <= MAX_SHILLINGS

@@ -53,6 +53,8 @@ export const statusByCode = {
   'second-factor-needed': 403,
   'second-factor-wrong': 403,
   'second-factor-required': 403,
+  'enrol-code-needed': 403,
+  'last-factor': 409,
   'account-suspended': 403,
   'account-held': 403,
   'answered-once': 409,

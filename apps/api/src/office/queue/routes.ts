@@ -31,7 +31,8 @@ import {
 } from './queries.ts';
 
 export function queueRoutes(app: FastifyInstance, services: Services): void {
-  const { jurisdiction } = services.env;
+  // Read for each call: a manager can change it while the server runs.
+  const { env } = services;
 
   implement(app, services, queue, {
     'GET /government/queue': async ({ user, scope, query, db }) => {
@@ -45,7 +46,7 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
 
     'GET /government/queue/{id}/colleagues': async ({ scope, params, db }) => {
       const row = orNotFound(await findCase(db, scope, params.id));
-      return listColleagues(db, jurisdiction, row.county);
+      return listColleagues(db, env.jurisdiction, row.county);
     },
 
     'PUT /government/queue/{id}': async (context) => {
@@ -56,7 +57,7 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
       // Another official was first. To take over, the client must send the current assignee as `from`.
       if (locked.assigned_to !== from && locked.assigned_to !== to)
         throw problem('case-taken', { values: { name: row.assigned_name ?? '' }, current: present(row) });
-      if (to !== null && !(await canBeAssignedTo(db, jurisdiction, row.county, to)))
+      if (to !== null && !(await canBeAssignedTo(db, env.jurisdiction, row.county, to)))
         throw fieldProblem('to', 'issue.not-a-colleague');
       if (locked.assigned_to !== to) {
         await assign(db, params.id, to);

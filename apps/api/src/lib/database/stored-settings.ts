@@ -1,0 +1,83 @@
+/**
+ * Settings that an upgraded database stores, because their defaults became stricter. A stored value applies unless the
+ * environment sets the setting. Every process reads them at start and after each change event.
+ */
+import type { StoredSetting } from '@ardhi/contract';
+import { type Env, readEnv } from '../settings/env.ts';
+import type { ChangeEventBus } from './change-events.ts';
+import type { Db } from './db.ts';
+
+const FIELDS = {
+  OFFICIALS_SECOND_FACTOR: 'officialsSecondFactor',
+  JURISDICTION: 'jurisdiction',
+  REQUIRE_SECOND_OFFICIAL: 'requireSecondOfficial',
+  APPROVAL_LIMIT: 'approvalLimitCents',
+} as const satisfies Record<StoredSetting, keyof Env>;
+const NAMES = Object.keys(FIELDS) as StoredSetting[];
+
+const RETRY_MS = 1000;
+
+interface StoredSettingsOptions {
+  env: Env;
+  db: Db;
+  changeEvents: ChangeEventBus;
+  /** Called when a value has changed: whatever depends on the old one must be dropped. */
+  onChange: () => void;
+}
+
+/** Assigns stored values to `env`, now and whenever they change. Returns a function that stops it. */
+export async function applyStoredSettings(options: StoredSettingsOptions): Promise<() => void> {
+  const { env, db, changeEvents, onChange } = options;
+  const own = { ...env };
+  let isStopped = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function apply(): Promise<void> {
+    const stored = await db.selectFrom('stored_settings').selectAll().execute();
+    const names = stored.map(({ name }) => name);
+    const values = readEnv(Object.fromEntries(stored.map(({ name, value }) => [name, value])));
+    let hasChanged = false;
+    for (const name of NAMES) {
+      const source = names.includes(name) && !env.explicitSettings.includes(name) ? values : own;
+      const field = FIELDS[name];
+      if (env[field] === source[field]) continue;
+      Object.assign(env, { [field]: source[field] });
+      hasChanged = true;
+    }
+    if (hasChanged) onChange();
+  }
+
+  await apply();
+  // One after the other: an older read must not overwrite a newer one.
+  let last = Promise.resolve();
+  const applyAgain = () => {
+    last = last.then(apply).catch(() => {
+      if (!isStopped) retry = setTimeout(applyAgain, RETRY_MS).unref();
+    });
+  };
+  const unsubscribe = changeEvents.subscribe(({ kind }) => {
+    if (kind === 'settings' || kind === 'everything') applyAgain();
+  });
+  return () => {
+    isStopped = true;
+    clearTimeout(retry);
+    unsubscribe();
+  };
+}
+
+/** Stored values that apply: not those that the environment overrides. */
+export async function listStoredSettings(db: Db, env: Env): Promise<StoredSetting[]> {
+  const rows = await db.selectFrom('stored_settings').select('name').execute();
+  return NAMES.filter(
+    (name) => !env.explicitSettings.includes(name) && rows.some((row) => row.name === name),
+  );
+}
+
+export async function deleteStoredSetting(db: Db, name: StoredSetting): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('stored_settings')
+    .where('name', '=', name)
+    .returning('name')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
