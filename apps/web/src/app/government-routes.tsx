@@ -2,8 +2,10 @@
 
 import { paths } from '@ardhi/contract/paths';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
+import { useSession } from '../lib/session/session.tsx';
 import type { Domain } from '../lib/text/i18n.tsx';
 import { PageRoutes } from './page-routes.tsx';
+import { PageView } from './page-view.tsx';
 import type { AppRoute } from './public-routes.ts';
 import { sharedRoutes } from './shared-routes.ts';
 
@@ -57,6 +59,8 @@ const auditPage = lazyPage(
   ['audit', 'analytics', 'land', 'forms'],
 );
 
+const enrolmentPage = lazyPage(() => import('../accounts/account/enrolment-page.tsx'), ['account', 'auth']);
+
 export const routes: readonly AppRoute[] = [
   { path: paths.overlaps, title: 'map.overlaps.heading', page: overlapsPage },
   { path: paths.dashboard, title: 'app.title.dashboard', page: governmentDashboard },
@@ -79,5 +83,7 @@ export const routes: readonly AppRoute[] = [
 ];
 
 export default function GovernmentRoutes() {
+  const { mustEnrol } = useSession();
+  if (mustEnrol) return <PageView page={enrolmentPage} title="account.enrol.title" />;
   return <PageRoutes routes={routes} />;
 }

@@ -10,6 +10,7 @@ import {
   Users,
 } from 'lucide-react';
 import { Link } from 'react-router';
+import { useStoredSettings } from '../accounts/account/queries.ts';
 import { AnalyticsFailed } from '../insight/analytics/analytics-failed.tsx';
 import { NationalStats } from '../insight/analytics/national-stats.tsx';
 import { useAnalytics } from '../insight/analytics/queries.ts';
@@ -21,6 +22,7 @@ import { useUser } from '../lib/session/session.tsx';
 import { type MessageKey, useFormat, useT } from '../lib/text/i18n.tsx';
 import { WorkStrip } from '../office/queue/work-strip.tsx';
 import { ButtonLink } from '../ui/controls/button.tsx';
+import { Callout } from '../ui/feedback/callout.tsx';
 import { PageHeader } from '../ui/layout/page.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 import { Deferred, LazyPart } from '../ui/layout/part.tsx';
@@ -63,6 +65,7 @@ export default function GovernmentDashboard() {
           </>
         }
       />
+      <StoredSettings />
       {failed ? <AnalyticsFailed query={query} /> : <NationalStats data={data} changes={false} />}
       <WorkStrip className="mt-6" />
       {!failed && (
@@ -90,6 +93,24 @@ export default function GovernmentDashboard() {
           </LazyPart>
         </Deferred>
       </div>
+    </div>
+  );
+}
+
+/** An upgraded installation keeps less safe settings until a manager switches them. */
+function StoredSettings() {
+  const t = useT();
+  const count = useStoredSettings().length;
+  return (
+    <div role="status">
+      {count > 0 && (
+        <Callout tone="wait" headline={t('dashboard.storedSettings', { count })} className="mb-6">
+          {t('dashboard.storedSettingsText')}{' '}
+          <Link className="link" to={`${paths.account}#settings`}>
+            {t('dashboard.storedSettingsOpen')}
+          </Link>
+        </Callout>
+      )}
     </div>
   );
 }

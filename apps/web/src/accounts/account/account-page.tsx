@@ -23,10 +23,12 @@ import { PasswordPanel } from './password-panel.tsx';
 import { PostsPanel } from './posts-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
+import { useStoredSettings } from './queries.ts';
 import { RemindersPanel } from './reminders-panel.tsx';
 import { ResetCodePanel } from './reset-code-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
 
 const OFFICIAL_SECTIONS = [
   ['post', 'account.posts.ownTitle', OwnPostsPanel],
@@ -49,6 +51,7 @@ const FARMER_SECTIONS = [
 export default function AccountPage() {
   const t = useT();
   const user = useUser();
+  const hasStoredSettings = useStoredSettings().length > 0;
   const sections: readonly (readonly [id: string, title: MessageKey, Section: () => React.ReactNode])[] = [
     ['profile', 'account.profile.title', ProfilePanel],
     ['preferences', 'account.preferences.title', PreferencesPanel],
@@ -57,6 +60,7 @@ export default function AccountPage() {
     ...(user.role === 'government' ? OFFICIAL_SECTIONS : FARMER_SECTIONS),
     ...(canResetPasswords(user) ? [RESET_SECTION] : []),
     ...(user.manage ? MANAGE_SECTIONS : []),
+    ...(hasStoredSettings ? [['settings', 'account.settings.title', SettingsPanel] as const] : []),
     ['unsent', 'account.unsent.title', UnsentPanel],
     ['looks', 'account.looks.title', AccessLogPanel],
     ['data', 'account.data.title', DataPanel],

@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { StoredSetting } from '@ardhi/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/http/api.ts';
+import { useUser } from '../../lib/session/session.tsx';
 
 export const accountKeys = {
   sessions: ['session', 'list'],
@@ -12,6 +14,8 @@ export const accountKeys = {
   secondFactors: ['second-factor'],
   /** Has the prefix of `officials`: a new manager may let this official leave. */
   deletion: ['official', 'deletion'],
+  /** Has the kind of the change event after a setting was switched. */
+  settings: ['settings'],
 } as const;
 
 export const sessionsQuery = queryOptions({
@@ -55,3 +59,14 @@ export const deletionQuery = queryOptions({
   staleTime: 0,
   queryFn: ({ signal }) => call('GET /auth/account', { signal }),
 });
+
+const settingsQuery = queryOptions({
+  queryKey: accountKeys.settings,
+  queryFn: ({ signal }) => call('GET /government/settings', { signal }),
+});
+
+/** Settings of release 0.2 that still apply; only national managers can switch them. */
+export function useStoredSettings(): readonly StoredSetting[] {
+  const { manage, post } = useUser();
+  return useQuery({ ...settingsQuery, enabled: manage === true && !post?.county }).data ?? [];
+}

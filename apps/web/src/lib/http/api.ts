@@ -99,6 +99,13 @@ export function setUnauthorizedHandler(handler: UnauthorizedHandler): void {
   onUnauthorized = handler;
 }
 
+let onEnrolmentRequired: (token: string | null) => void = () => {};
+
+/** Called if the server accepts nothing from this official before a second factor is set up. */
+export function setEnrolmentHandler(handler: (token: string | null) => void): void {
+  onEnrolmentRequired = handler;
+}
+
 type ConfirmHandler = () => Promise<boolean>;
 let confirmHandler: ConfirmHandler | null = null;
 const awaitingHandler = new Set<() => void>();
@@ -197,6 +204,7 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
     return send(name, { ...options, begun: undefined });
   const error = new ApiError(response, problem);
   if (response.status === 401 && !options.ownsUnauthorized) onUnauthorized(token, error);
+  if (error.code === 'second-factor-required') onEnrolmentRequired(token);
   throw error;
 }
 

@@ -6,7 +6,7 @@ import type { SignedIn, User } from '@ardhi/contract';
 import { newId } from '../device/id.ts';
 import { deletePersisted, deleteSessionCopy, isPersistedFor } from '../device/persisted.ts';
 import { storage } from '../device/storage.ts';
-import { call, setUnauthorizedHandler } from '../http/api.ts';
+import { call, setEnrolmentHandler, setUnauthorizedHandler } from '../http/api.ts';
 import { sendRevocations, storeRevocation } from './pending-revocations.ts';
 
 export interface SessionState {
@@ -15,6 +15,8 @@ export interface SessionState {
   user: User | null;
   /** Signed in on this page, not restored from an earlier visit: the device has no data yet. */
   isNew?: boolean;
+  /** Official who must set up a second factor before anything else; a page load after that clears it. */
+  mustEnrol?: boolean;
   /** The server has just rejected the token; the app is navigating to /login. */
   expired?: boolean;
   /** ID of an account that was deleted elsewhere; its queued changes are still to be listed and removed. */
@@ -99,10 +101,10 @@ async function checkProfile(): Promise<void> {
     const user = await call('GET /auth/profile', { signal, begun: takeEarlyProfile(token, signal) });
     if (!isCurrent()) return;
     store(user);
-    set({ status: 'in', user });
+    set({ status: 'in', user, mustEnrol: state.mustEnrol });
   } catch {
     // A 401 has already removed the token; on any other error the stored user stays signed in.
-    if (isCurrent()) set({ status: 'in', user: state.user });
+    if (isCurrent()) set({ status: 'in', user: state.user, mustEnrol: state.mustEnrol });
   }
 }
 
@@ -170,7 +172,7 @@ export const sessionStore = {
 
   setUser(user: User): void {
     store(user);
-    set({ status: 'in', user });
+    set({ status: 'in', user, mustEnrol: state.mustEnrol });
   },
 
   refresh: checkProfile,
@@ -186,6 +188,11 @@ export const sessionStore = {
     if (state.expired) handler();
   },
 };
+
+setEnrolmentHandler((token) => {
+  if (storage.get('token') === token && state.status === 'in' && !state.mustEnrol)
+    set({ ...state, mustEnrol: true });
+});
 
 setUnauthorizedHandler((token, { isOurs, code }) => {
   // Ignore a delayed response to an older token, and calls without a token that an open page makes after sign-out.
