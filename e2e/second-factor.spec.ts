@@ -1,6 +1,21 @@
-/** An official's passkey and authenticator app, with a virtual authenticator. */
+/** An official's passkey and authenticator app, with a virtual authenticator, and their enrolment where required. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runningEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import { Secret, TOTP } from 'otpauth';
-import { confirmIdentity, expect, expectNoAxeFindings, logIn, signIn, test } from './test.ts';
+import { connect } from '../apps/api/src/lib/database/database.ts';
+import { startServer } from '../apps/api/test/process/server.ts';
+import {
+  confirmIdentity,
+  expect,
+  expectNoAxeFindings,
+  expectSoundInEachVariant,
+  logIn,
+  register,
+  signIn,
+  test,
+} from './test.ts';
 
 test('an official enrols a passkey and an app, and signs in with each @full', async ({
   page,
@@ -68,4 +83,59 @@ test('an official enrols a passkey and an app, and signs in with each @full', as
   await page.getByLabel(/^Code/).fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(at('/dashboard'));
+});
+
+/** Stores what the upgrade of a database of 0.2.0 stores. */
+async function storeOldSettings(dataDir: string): Promise<void> {
+  const { db, close } = connect((await runningEmbeddedPostgres(dataDir))!);
+  await db
+    .insertInto('stored_settings')
+    .values([
+      { name: 'OFFICIALS_SECOND_FACTOR', value: 'optional' },
+      { name: 'JURISDICTION', value: 'open' },
+    ])
+    .execute();
+  await close();
+}
+
+test('a manager of an upgraded installation switches on the second step, and enrols @full', async ({
+  page,
+  playwright,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ardhi-upgraded-'));
+  const old = await startServer({ DATA_DIR: folder });
+  const request = await playwright.request.newContext({ baseURL: old.url });
+  const manager = await register(request, 'government');
+  await storeOldSettings(folder);
+  await old.end('SIGTERM');
+  const server = await startServer({ DATA_DIR: folder, TRUST_PROXY: '1' });
+
+  await signIn(page, manager, server.url);
+  await page.goto(`${server.url}/dashboard`);
+  const banner = (text: string) => page.getByText(`This installation keeps ${text} of version 0.2`);
+  await expect(banner('2 settings')).toBeVisible();
+  await page.getByRole('link', { name: 'Review settings' }).click();
+  const settings = page.locator('#settings');
+  await expect(settings.getByText('Officials may log in with their password alone.')).toBeVisible();
+  await expectSoundInEachVariant(page, '#settings');
+  await settings.getByRole('button', { name: 'Switch on: Second step at login' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch On' }).click();
+  await confirmIdentity(page);
+
+  // The server ends the stream and accepts nothing else, so the open page asks for enrolment.
+  await expect(page.getByRole('heading', { name: 'Set up your second step', level: 1 })).toBeVisible();
+  await page.getByLabel('Name of the app or phone').fill('Office phone');
+  await page.getByRole('button', { name: 'Add Authenticator App' }).click();
+  const key = page.getByText('Scan the code with the app, or enter this key').locator('..').locator('code');
+  const totp = new TOTP({ secret: Secret.fromBase32((await key.textContent())!.trim()) });
+  await page.getByLabel('Code from the app').fill(totp.generate());
+  await page.getByRole('button', { name: 'Confirm Code' }).click();
+  await expect(page.getByText('Write these recovery codes down')).toBeVisible();
+  await expectSoundInEachVariant(page);
+  await page.getByRole('button', { name: 'Open the dashboard' }).click();
+  await expect(banner('1 setting')).toBeVisible();
+
+  await server.end('SIGTERM');
+  await request.dispose();
+  rmSync(folder, { recursive: true, force: true });
 });

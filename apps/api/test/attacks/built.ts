@@ -10,6 +10,7 @@ import type { Db } from '../../src/lib/database/db.ts';
 import { type Env, readEnv } from '../../src/lib/settings/env.ts';
 import { type Client, clientOf, type Person } from '../client.ts';
 import { createTestDatabase, type Queries, queriesOf } from '../database.ts';
+import { LOOPBACK_SETTINGS } from '../loopback-settings.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { startServer } from '../process/server.ts';
 
@@ -29,7 +30,10 @@ export interface Built extends Client, Queries {
 }
 
 /** With `sharedWith` it is a second process on the database of another server, which must close later. */
-export async function startBuilt(variables: Record<string, string>, sharedWith?: Built): Promise<Built> {
+export async function startBuilt(
+  variables: Record<string, string>,
+  sharedWith?: Pick<Built, 'connectionString'>,
+): Promise<Built> {
   const database = sharedWith
     ? { connectionString: sharedWith.connectionString, drop: async () => {} }
     : await createTestDatabase();
@@ -68,9 +72,12 @@ export const MODES: Mode[] = ['loopback', 'deployed'];
 /** Modes for cases that apply to both: deployed, and in `npm run test:full` also loopback. */
 export const TESTED_MODES: Mode[] = inject('isFull') ? MODES : ['deployed'];
 
+/** With its safe defaults. */
+export const DEPLOYED = { PUBLIC_URL: 'https://ardhi.example', TRUST_PROXY: '1' };
+
 const SETTINGS: Record<Mode, Record<string, string>> = {
   loopback: {},
-  deployed: { PUBLIC_URL: 'https://ardhi.example', TRUST_PROXY: '1' },
+  deployed: { ...DEPLOYED, ...LOOPBACK_SETTINGS },
 };
 
 /** Starts the servers of a test file, with a mail server for them. Rate limits are reset before each test. */

@@ -1,5 +1,4 @@
 /** Second factor of officials: what it protects, and attempts to bypass it. */
-import { randomUUID } from 'node:crypto';
 import {
   type Api,
   api,
@@ -9,9 +8,9 @@ import {
   type SecondFactors,
   type SignedIn,
 } from '@ardhi/contract';
-import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAuthenticator } from './authenticator.ts';
+import { enrolTotp } from './enrol-totp.ts';
 import { type Built, confirm, PASSWORD, type Person, startBuilt, startModes, TESTED_MODES } from './built.ts';
 
 const APP_SECRET = 'the-first-secret-of-these-tests-long-enough';
@@ -23,28 +22,6 @@ const loginAt = (app: Built, person: Person, proof: object = {}) =>
     'POST /auth/login',
     { body: { email: person.user.email, password: PASSWORD, ...proof } },
   );
-
-/** Sets up an authenticator app. Each code is valid once, so `code` returns the one of the next half minute. */
-async function enrolTotp(person: Person) {
-  await confirm(person, { password: PASSWORD });
-  const created = await person.send<{ _id: string; secret: string }>('POST /auth/second-factors/totp', {
-    body: { name: 'Phone' },
-    headers: { 'idempotency-key': randomUUID() },
-  });
-  expect(created.status).toBe(201);
-  const totp = new TOTP({ secret: Secret.fromBase32(created.body.secret) });
-  const code = (steps = 1) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
-  const confirmation = { body: { code: code(0) }, headers: { 'idempotency-key': randomUUID() } };
-  const confirmApp = () =>
-    person.send<{ recoveryCodes: string[] }>(
-      `POST /auth/second-factors/${created.body._id}/confirm`,
-      confirmation,
-    );
-  const done = await confirmApp();
-  expect(done.status).toBe(200);
-  expect(await confirmApp()).toMatchObject({ status: 409, body: { code: 'answered-once' } });
-  return { code, secret: created.body.secret, recoveryCodes: done.body.recoveryCodes };
-}
 
 describe.each(TESTED_MODES)('a second factor (%s)', (way) => {
   let app: Built;
