@@ -1,7 +1,16 @@
 /** A new deployed installation without further settings: the first officials, their posts, and the last manager. */
 import type { Invitation, Post, Problem, SignedIn, User } from '@ardhi/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, confirm, DEPLOYED, lastToken, PASSWORD, type Person, personAt, startBuilt } from './built.ts';
+import {
+  type Built,
+  confirm,
+  DEPLOYED,
+  lastToken,
+  PASSWORD,
+  type Person,
+  personAt,
+  startBuilt,
+} from './built.ts';
 import { enrolTotp } from './enrol-totp.ts';
 
 const NATIONAL = { duties: ['view', 'decide', 'manage'] };

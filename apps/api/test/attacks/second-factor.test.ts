@@ -10,8 +10,8 @@ import {
 } from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAuthenticator } from './authenticator.ts';
-import { enrolTotp } from './enrol-totp.ts';
 import { type Built, confirm, PASSWORD, type Person, startBuilt, startModes, TESTED_MODES } from './built.ts';
+import { enrolTotp } from './enrol-totp.ts';
 
 const APP_SECRET = 'the-first-secret-of-these-tests-long-enough';
 

@@ -12,7 +12,12 @@ import { deleteBootstrapInvitations } from '../officials/queries.ts';
 import { grantedLimits } from '../posts/limits.ts';
 import { insertPost } from '../posts/queries.ts';
 import { assignManagerPost } from '../posts/service.ts';
-import { assertSecondFactor, assertStillWithoutFactor, factorsOf, startEnrolment } from '../second-factors/service.ts';
+import {
+  assertSecondFactor,
+  assertStillWithoutFactor,
+  factorsOf,
+  startEnrolment,
+} from '../second-factors/service.ts';
 import { rememberDevice, throttleGuess, throttleLogin } from '../users/login-throttle.ts';
 import { assertOfficialPassword } from '../users/password-rules.ts';
 import { presentUser } from '../users/present.ts';

@@ -7,7 +7,7 @@ import { connect } from '../../lib/database/database.ts';
 import { NATIONAL_SCOPE } from '../../lib/http/scope.ts';
 import { SYSTEM, transactionOf, type WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
-import { translator } from '../../lib/text/i18n.ts';
+import { type MessageKey, translator } from '../../lib/text/i18n.ts';
 import { moneyText, toCents } from '../../lib/text/money.ts';
 import { Problem } from '../../lib/text/problem.ts';
 import type { PostLimits } from '../posts/limits.ts';
@@ -172,7 +172,8 @@ export async function runAdmin(connectionString: string, env: Env, args: string[
     await notifyProcesses(db, 'admin', events);
     return lines;
   } catch (error) {
-    throw error instanceof Problem ? new Error(translator('en')(`problem.${error.code}`)) : error;
+    if (!(error instanceof Problem)) throw error;
+    throw new Error(translator('en')(`problem.${error.code}` as MessageKey, error.details.values));
   } finally {
     await close();
   }

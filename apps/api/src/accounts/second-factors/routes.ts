@@ -17,15 +17,20 @@ import {
   insertTotp,
   listFactors,
 } from './queries.ts';
-import { acceptEnrolCode, addFactor, limitedChallenge, makeRecoveryCodes, needsEnrolCode } from './service.ts';
+import {
+  acceptEnrolCode,
+  addFactor,
+  limitedChallenge,
+  makeRecoveryCodes,
+  needsEnrolCode,
+} from './service.ts';
 import { acceptTotp, newTotp } from './totp.ts';
 
 const CODES = { name: 'totp', count: 10, windowSeconds: 15 * 60 };
 const ENROL_CODES = { name: 'enrol-code', count: 10, windowSeconds: 15 * 60 };
 
 async function assertMayAdd({ db, env, user }: { db: Db; env: Env; user: SignedInUser }): Promise<void> {
-  if (env.officialsSecondFactor === 'off')
-    throw problem('not-found', { setting: 'OFFICIALS_SECOND_FACTOR' });
+  if (env.officialsSecondFactor === 'off') throw problem('not-found', { setting: 'OFFICIALS_SECOND_FACTOR' });
   if (await needsEnrolCode(db, env, user)) throw problem('enrol-code-needed');
 }
 

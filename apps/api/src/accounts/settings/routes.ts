@@ -10,7 +10,8 @@ import { assignManagerPost } from '../posts/service.ts';
 import { reopenEnrolment } from '../second-factors/queries.ts';
 
 /** On loopback the safe defaults are those of release 0.2. */
-const listSettings = async (db: Db, env: Env) => (env.deployed ? listStoredSettings(db, env) : []);
+const listSettings = async (db: Db, env: Env): Promise<StoredSetting[]> =>
+  env.deployed ? listStoredSettings(db, env) : [];
 
 export const settingRoutes = routesOf(settings, {
   'GET /government/settings': ({ db, env }) => listSettings(db, env),

@@ -1,7 +1,14 @@
 /** Settings of release 0.2 in an upgraded database: they apply until a manager switches each to its safe default. */
 import type { Problem, User } from '@ardhi/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { beforeTests, PASSWORD, type Person, signInAgain, startTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  beforeTests,
+  PASSWORD,
+  type Person,
+  signInAgain,
+  startTestApp,
+  type TestApp,
+} from '../../../test/app.ts';
 import { personAt } from '../../../test/client.ts';
 import { openEventStream } from '../../../test/event-stream.ts';
 

@@ -65,7 +65,12 @@ function EnrolCode() {
           required
           {...field('code', { required: t('account.required') })}
         />
-        <Button type="submit" variant="main" busy={form.formState.isSubmitting} busyLabel={t('account.saving')}>
+        <Button
+          type="submit"
+          variant="main"
+          busy={form.formState.isSubmitting}
+          busyLabel={t('account.saving')}
+        >
           {t('account.enrol.codeSubmit')}
         </Button>
       </Form>
