@@ -136,6 +136,9 @@ export interface DB {
     answered_at: string | null;
     revision: Generated<number>;
     search: Generated<string>;
+    taken_up_at: string | null;
+    taken_up_by: string | null;
+    words: Generated<string>;
   };
   contact_messages: {
     id: string;
@@ -298,6 +301,13 @@ export interface DB {
     link: string | null;
     created_at: Generated<string>;
     withdrawn_at: string | null;
+  };
+  ombudsperson_proposals: {
+    id: string;
+    official_id: string;
+    proposed_by: string;
+    expires_at: string;
+    post_id: string | null;
   };
   one_time_codes: {
     id: string;
@@ -806,6 +816,7 @@ export interface DB {
     words: Generated<string>;
     post_id: string | null;
     first_official: Generated<boolean>;
+    held_until: string | null;
     enrol_until: string | null;
   };
   vouchings: {
