@@ -26,7 +26,9 @@ async function posted(app: Built, name: string, area: string, duties: string): P
 }
 const profile = async (person: Person) => (await person.send<SignedIn['user']>('GET /auth/profile')).body;
 const resetCode = (by: Person, { user }: Person, reason?: string) =>
-  by.send<{ code: string } & Problem>('POST /government/reset-codes', { body: { email: user.email, reason } });
+  by.send<{ code: string } & Problem>('POST /government/reset-codes', {
+    body: { email: user.email, reason },
+  });
 
 describe.each(TESTED_MODES)('password resets by officials (%s)', (way) => {
   it('are refused to an official who may only view, and without a reason', async () => {
@@ -98,10 +100,9 @@ describe.each(TESTED_MODES)('complaints about money (%s)', (way) => {
   const complain = async (message: string) =>
     (await farmer.send<Complaint>('POST /complaints', { body: { kind: 'money', message } })).body;
   const found = async (person: Person, { number, message }: Complaint) => {
+    const queries: Record<string, string>[] = [{ state: 'all' }, { q: number }, { q: message }];
     const lists = await Promise.all(
-      [{ state: 'all' }, { q: number }, { q: message }].map((query) =>
-        person.send<OfficialComplaint[]>('GET /government/complaints', { query }),
-      ),
+      queries.map((query) => person.send<OfficialComplaint[]>('GET /government/complaints', { query })),
     );
     return lists.flatMap(({ body }) => body).filter((one) => one.number === number).length;
   };
@@ -115,14 +116,19 @@ describe.each(TESTED_MODES)('complaints about money (%s)', (way) => {
     for (const outsider of outsiders) {
       expect(await found(outsider, complaint), outsider.user.name).toBe(0);
       for (const call of ['take-up', 'complainant'])
-        expect((await outsider.send(`POST /government/complaints/${complaint._id}/${call}`)).status).toBe(404);
+        expect((await outsider.send(`POST /government/complaints/${complaint._id}/${call}`)).status).toBe(
+          404,
+        );
     }
     const [first, second] = managers as [Person, Person];
     expect(await found(first, complaint)).toBe(3);
 
     // One manager cannot appoint a friend alone.
     const { email } = ombudsperson.user;
-    for (const duties of [['view', 'ombudsperson'], ['view', 'decide', 'manage', 'ombudsperson']])
+    for (const duties of [
+      ['view', 'ombudsperson'],
+      ['view', 'decide', 'manage', 'ombudsperson'],
+    ])
       expect((await first.send('POST /government/posts', { body: { email, duties } })).status).toBe(400);
     const { body } = await first.send<Ombudspersons>('POST /government/ombudspersons', { body: { email } });
     const confirmation = `POST /government/ombudspersons/${body.proposals[0]!._id}/confirm`;
@@ -152,7 +158,9 @@ describe.each(TESTED_MODES)('complaints about money (%s)', (way) => {
     const byName = await reader.send('GET /government/complaints', { query: { q: 'Wanjiku' } });
     expect(byName.body).toEqual([]);
     const log = async () =>
-      (await farmer.send<AccessLine[]>('GET /auth/access-lines')).body.filter(({ look }) => look === 'complaint');
+      (await farmer.send<AccessLine[]>('GET /auth/access-lines')).body.filter(
+        ({ look }) => look === 'complaint',
+      );
     expect(await log()).toEqual([]);
     const revealed = await reader.send(`POST /government/complaints/${complaint._id}/complainant`);
     expect(JSON.stringify(revealed.body)).toContain('Wanjiku');
@@ -164,10 +172,13 @@ describe.each(TESTED_MODES)('complaints about money (%s)', (way) => {
     // Below the rate limit of a deployed server.
     for (let count = 0; count < 8; count += 1) complaints.push(await complain(`Goat ${count}`));
     const values = complaints.map(({ number }) => Number(number.slice(0, 7)));
-    for (const [index, { number }] of complaints.entries()) expect(number).toBe(complaintNumber(values[index]!));
+    for (const [index, { number }] of complaints.entries())
+      expect(number).toBe(complaintNumber(values[index]!));
     const steps = values.slice(1).map((value, index) => (value - values[index]! + 1e7) % 1e7);
     expect(new Set(steps).size).toBeGreaterThan(1);
     // A farmer who knows one number finds no other: there is no call for it.
-    expect((await farmer.send('GET /government/complaints', { query: { q: complaints[0]!.number } })).status).toBe(403);
+    expect(
+      (await farmer.send('GET /government/complaints', { query: { q: complaints[0]!.number } })).status,
+    ).toBe(403);
   });
 });

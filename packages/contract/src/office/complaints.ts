@@ -126,7 +126,8 @@ export const complaints = contract({
     response: OfficialComplaint,
   },
   'POST /government/complaints/{id}/take-up': {
-    summary: 'Take up a complaint; its text then stays if the account is deleted. Same duties as to answer it',
+    summary:
+      'Take up a complaint; its text then stays if the account is deleted. Same duties as to answer it',
     access: 'government',
     response: OfficialComplaint,
   },

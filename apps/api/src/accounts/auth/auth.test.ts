@@ -346,7 +346,9 @@ describe('a one-time code from an official', () => {
     await app.sql`update users set held_until = now() where id = ${user._id}`;
     expect((await taken.send('GET /auth/data')).status).toBe(200);
     expect((await taken.send('PUT /auth/profile', profile('0700 000002'))).status).toBe(200);
-    expect((await taken.send('DELETE /auth/account', { body: { password: 'a third one' } })).status).toBe(200);
+    expect((await taken.send('DELETE /auth/account', { body: { password: 'a third one' } })).status).toBe(
+      200,
+    );
   });
 
   it('holds the second factors of an official, unless one must be set up first', async () => {

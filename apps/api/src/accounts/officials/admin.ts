@@ -51,7 +51,9 @@ async function enrolCode(context: WriteContext<undefined>, officialId: string): 
 
 const accountCommands: Record<string, AccountCommand> = {
   reset: async (context, email) => {
-    const { code, expiresAt } = await makeResetCode(context, await person(context, email), { official: 'Ardhi' });
+    const { code, expiresAt } = await makeResetCode(context, await person(context, email), {
+      official: 'Ardhi',
+    });
     return [`code for a new password, until ${expiresAt}: ${code}`];
   },
   'reset-second-factor': async (context, email) => {

@@ -157,7 +157,8 @@ it('is assigned by managers within their area, never to themselves or to nationa
   expect(await refused(assignPost(unconfirmed, posted))).toEqual([403, 'confirm-needed']);
 
   // A password reset would give access to more than the county.
-  const reset = (email: string) => nakuru.send('POST /government/reset-codes', { body: { email, reason: 'Forgot it' } });
+  const reset = (email: string) =>
+    nakuru.send('POST /government/reset-codes', { body: { email, reason: 'Forgot it' } });
   expect((await reset(posted.user.email)).status).toBe(404);
   expect((await reset(national.user.email)).status).toBe(404);
 });

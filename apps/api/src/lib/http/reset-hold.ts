@@ -10,7 +10,9 @@ const HOLD_HOURS = 24;
 
 /** Starts the hold, or extends it. */
 export async function holdAccount(db: Db, userId: string): Promise<void> {
-  await sql`update users set held_until = now() + make_interval(hours => ${HOLD_HOURS}) where id = ${userId}`.execute(db);
+  await sql`update users set held_until = now() + make_interval(hours => ${HOLD_HOURS}) where id = ${userId}`.execute(
+    db,
+  );
 }
 
 export async function assertNotHeld(db: Db, userId: string): Promise<void> {

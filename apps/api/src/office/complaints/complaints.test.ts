@@ -11,9 +11,9 @@ import type {
 import { complaintNumber, readComplaintNumber, spokenNumber } from '@ardhi/contract/complaint-number';
 import { expect, it } from 'vitest';
 import { beforeTests, PASSWORD, type Person, signInAgain, testApp } from '../../../test/app.ts';
+import { auditActions } from '../../../test/audit.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { insertPost } from '../../../test/posts.ts';
-import { auditActions } from '../../../test/audit.ts';
 import { newApplication } from '../../../test/subsidies.ts';
 import { newId } from '../../lib/database/id.ts';
 import { insertComplaint } from './queries.ts';
@@ -143,7 +143,11 @@ const confirmProposal = (by: Person, id: string) =>
   by.send<Ombudspersons & Problem>(`POST /government/ombudspersons/${id}/confirm`);
 
 it('two independent managers appoint an ombudsperson, who alone then sees and answers bribery complaints', async () => {
-  const [first, second, invited] = [await newManager('First'), await newManager('Second'), await newManager('Invited')];
+  const [first, second, invited] = [
+    await newManager('First'),
+    await newManager('Second'),
+    await newManager('Invited'),
+  ];
   await app.sql`
     insert into account_grants (user_id, given_by, kind) values (${invited.user._id}, ${first.user._id}, 'invitation')`;
   const candidate = await app.as('government', 'Candidate');
@@ -187,7 +191,7 @@ it('two independent managers appoint an ombudsperson, who alone then sees and an
   const about = await complain({ kind: 'money', message: 'Hush money', officialId: candidate.user._id });
   expect((await list(candidate, { q: about.number })).length).toBe(0);
   expect((await list(second, { q: about.number })).length).toBe(1);
-  const later = await complain({ kind: 'money', message: 'Asked for a cow' });
+  const later = await complain({ kind: 'money', message: 'Asked for a sheep' });
   const { post_id } = await app.row<{ post_id: string }>`
     select post_id from ombudsperson_proposals where id = ${proposal}`;
   expect(await auditActions(app, post_id)).toEqual(['ombudsperson.confirm']);
@@ -229,7 +233,11 @@ it('a complaint that an office has taken up keeps its text when the account is d
   const leaver = await app.as('farmer', 'Leaver');
   const file = async (message: string) =>
     (await leaver.send<Complaint>('POST /complaints', { body: { kind: 'delay', message } })).body;
-  const [taken, answered, open] = [await file('Taken words'), await file('Answered words'), await file('Open words')];
+  const [taken, answered, open] = [
+    await file('Taken words'),
+    await file('Answered words'),
+    await file('Open words'),
+  ];
   const takeUp = (person: Person) =>
     person.send<OfficialComplaint & Problem>(`POST /government/complaints/${taken._id}/take-up`);
   const viewer = await app.as('government', 'Viewer');
@@ -243,7 +251,9 @@ it('a complaint that an office has taken up keeps its text when the account is d
   const rows = await app.sql<{ message: string }>`
     select message, name, email from complaints where id = any(${[taken._id, answered._id, open._id]})
     order by message desc`;
-  expect(rows).toEqual(['Taken words', 'Answered words', ''].map((message) => ({ message, name: '', email: '' })));
+  expect(rows).toEqual(
+    ['Taken words', 'Answered words', ''].map((message) => ({ message, name: '', email: '' })),
+  );
   // It can still be answered, with no one to notify.
   expect((await answer(head, taken._id)).body).toMatchObject({ from: { hidden: false, name: '' } });
 });
@@ -252,7 +262,15 @@ it('draws another number if one is taken', async () => {
   const taken = await complain({ kind: 'other', message: 'First' });
   const free = complaintNumber(Number(taken.number.slice(0, 7)) === 1 ? 2 : 1);
   const draws = [taken.number, taken.number, free];
-  const row = { id: newId(), kind: 'other', message: 'Second', name: 'A', email: 'a@b', subsidy_id: null, user_id: null };
+  const row = {
+    id: newId(),
+    kind: 'other',
+    message: 'Second',
+    name: 'A',
+    email: 'a@b',
+    subsidy_id: null,
+    user_id: null,
+  };
   expect(await insertComplaint(app.db, row, 10, () => draws.shift()!)).toBe(free);
 });
 
@@ -289,7 +307,9 @@ it('a contact message can be found, answered and turned into a complaint, which 
   expect(readComplaintNumber(body.number)).toBe(body.number);
   expect((await become('money')).body.code).toBe('complaint-known');
   // The message no longer names its sender, and is not found by the name.
-  expect(await inbox(head, 'goat')).toMatchObject([{ name: '', email: '', complaint: { number: body.number } }]);
+  expect(await inbox(head, 'goat')).toMatchObject([
+    { name: '', email: '', complaint: { number: body.number } },
+  ]);
   expect(await inbox(head, 'kiprop goat')).toEqual([]);
   // An official who becomes a subject of the complaint no longer finds the message either.
   const named = await newManager('Subject');

@@ -63,10 +63,7 @@ export async function ombudspersons(db: Db, callerId: string): Promise<Ombudsper
 const canConfirm = (callerId: string, row: Proposal, dependent: string[]): boolean =>
   callerId !== row.proposed_by && callerId !== row.official_id && !dependent.includes(row.proposed_by);
 
-export async function proposeOmbudsperson(
-  { db, user, audit }: WriteContext,
-  email: string,
-): Promise<void> {
+export async function proposeOmbudsperson({ db, user, audit }: WriteContext, email: string): Promise<void> {
   const official = await findUserByEmail(db, email);
   if (official?.role !== 'government')
     throw fieldProblem('email', 'issue.unknown-official', undefined, 'not-found');

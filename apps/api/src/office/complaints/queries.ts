@@ -107,7 +107,7 @@ const MAX_DRAWS = 50;
  */
 export async function insertComplaint(
   db: Db,
-  complaint: Omit<Insertable<DB['complaints']>, 'due_on' | 'number'>,
+  complaint: Omit<Insertable<DB['complaints']>, 'due_on' | 'number' | 'taken_up_at'>,
   workingDays: number,
   draw = drawNumber,
 ): Promise<string> {
@@ -117,6 +117,7 @@ export async function insertComplaint(
       .values({
         ...complaint,
         number: draw(),
+        taken_up_at: complaint.taken_up_by ? now : null,
         due_on: sql<string>`add_working_days(nairobi_date(now()), ${workingDays}::integer)`,
         county: sql<string | null>`coalesce(
           (select county from subsidies where id = ${complaint.subsidy_id}),
@@ -172,7 +173,17 @@ export const setAnswer = (db: Db, id: string, answer: string, answeredBy: string
 export function accountComplaints(db: Db, userId: string) {
   return db
     .selectFrom('complaints')
-    .select(['number', 'kind', 'message', 'subsidy_id', 'created_at', 'due_on', 'taken_up_at', 'answer', 'answered_at'])
+    .select([
+      'number',
+      'kind',
+      'message',
+      'subsidy_id',
+      'created_at',
+      'due_on',
+      'taken_up_at',
+      'answer',
+      'answered_at',
+    ])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .limit(100_000)

@@ -3,8 +3,8 @@ import { readComplaintNumber } from '@ardhi/contract/complaint-number';
 import { routesOf } from '../../lib/http/bind.ts';
 import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
-import { listComplaints, listOwnComplaints } from './queries.ts';
 import { confirmOmbudsperson, ombudspersons, proposeOmbudsperson } from './ombudspersons.ts';
+import { listComplaints, listOwnComplaints } from './queries.ts';
 import {
   answerComplaint,
   fileComplaint,

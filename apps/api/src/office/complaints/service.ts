@@ -1,5 +1,11 @@
 /** Complaints: a farmer files one, an official takes it up and answers it once. Its author is hidden until revealed. */
-import type { Complainant, Complaint, ComplaintInput, ComplaintKind, OfficialComplaint } from '@ardhi/contract';
+import type {
+  Complainant,
+  Complaint,
+  ComplaintInput,
+  ComplaintKind,
+  OfficialComplaint,
+} from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { today } from '@ardhi/contract/dates';
 import { COMPLAINT_WORKING_DAYS } from '@ardhi/contract/limits';
@@ -8,7 +14,6 @@ import type { z } from 'zod';
 import { findUser } from '../../accounts/users/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
-import { now } from '../../lib/database/rows.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import { hasDuty, type Viewer } from '../../lib/http/scope.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -81,7 +86,6 @@ export async function createComplaint(
       user_id: input.from.id,
       contact_message_id: input.contactMessageId ?? null,
       subsidy_id: subsidyId,
-      taken_up_at: input.takenUpBy ? now : null,
       taken_up_by: input.takenUpBy ?? null,
     },
     COMPLAINT_WORKING_DAYS,
@@ -125,7 +129,12 @@ export async function revealComplainant(
   id: string,
 ): Promise<{ _id: string; from: Complainant }> {
   const row = orNotFound(await findOpenComplaint(db, viewer, id));
-  await audit({ action: 'complaint.reveal', entity: 'complaint', entityId: id, after: { number: row.number } });
+  await audit({
+    action: 'complaint.reveal',
+    entity: 'complaint',
+    entityId: id,
+    after: { number: row.number },
+  });
   const { user_id, name, email } = row;
   return { _id: id, from: { _id: name ? user_id : null, name, email, hidden: false } };
 }

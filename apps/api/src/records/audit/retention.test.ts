@@ -223,12 +223,12 @@ describe('account deletion', () => {
     for (const message of texts)
       await app.send('POST /contact', { body: { name: 'Complainant', email, message } });
     const inbox = async () =>
-      (await official.send<ContactMessage[]>('GET /government/contact-messages')).body.filter(
-        ({ message }) => texts.includes(message),
+      (await official.send<ContactMessage[]>('GET /government/contact-messages')).body.filter(({ message }) =>
+        texts.includes(message),
       );
     const complaints = async () =>
-      (await official.send<OfficialComplaint[]>('GET /government/complaints')).body.filter(
-        ({ message }) => texts.includes(message),
+      (await official.send<OfficialComplaint[]>('GET /government/complaints')).body.filter(({ message }) =>
+        texts.includes(message),
       );
     const [question, accusation] = await inbox();
     const answered = await official.send(`POST /government/contact-messages/${question!._id}/answer`, {

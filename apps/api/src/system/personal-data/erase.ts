@@ -19,7 +19,11 @@ export async function eraseMentions(db: Db, user: DeletedUser): Promise<void> {
   await db
     .updateTable('complaints')
     // The text of a complaint that an office has taken up stays, without its author.
-    .set({ name: '', email: '', message: sql<string>`case when taken_up_at is null then '' else message end` })
+    .set({
+      name: '',
+      email: '',
+      message: sql<string>`case when taken_up_at is null then '' else message end`,
+    })
     .where((where) => where.or([where('user_id', '=', user.id), where(sql`lower(email)`, '=', address)]))
     .execute();
   await db.updateTable('invitations').set({ note: null }).where('used_by', '=', user.id).execute();

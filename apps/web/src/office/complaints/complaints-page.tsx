@@ -3,9 +3,9 @@ import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
-import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -95,8 +95,7 @@ function Item({ complaint: one, onAnswer }: { complaint: OfficialComplaint; onAn
   const format = useFormat();
   const user = useUser();
   const takeUp = useTakeUp(() => toast.done(t('complaints.takeUpDone')));
-  const canHandle =
-    hasDuty(user, 'decide') || (one.kind === 'money' && hasDuty(user, 'ombudsperson'));
+  const canHandle = hasDuty(user, 'decide') || (one.kind === 'money' && hasDuty(user, 'ombudsperson'));
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -165,11 +164,7 @@ function From({ complaint: { _id, from: hiddenFrom } }: { complaint: OfficialCom
     return (
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
         {t('complaints.nameHidden')}
-        <Button
-          size="small"
-          busy={reveal.isPending}
-          onClick={() => reveal.mutate({ params: { id: _id } })}
-        >
+        <Button size="small" busy={reveal.isPending} onClick={() => reveal.mutate({ params: { id: _id } })}>
           {t('complaints.reveal')}
         </Button>
       </p>

@@ -39,36 +39,32 @@ export function OmbudspersonsPanel() {
   const t = useT();
   const query = useOmbudspersons();
   return (
-    <Panel
-      className="mt-6"
-      title={t('complaints.ombudspersons')}
-      note={t('complaints.ombudspersons.note')}
-    >
-        <QueryState
-          query={query}
-          headline={t('complaints.ombudspersons.failed')}
-          loading={<SkeletonText lines={2} />}
-        >
-          {({ current, proposals }) => (
-            <>
-              {current.length > 0 && (
-                <p>
-                  {t('complaints.ombudspersons.current', {
-                    names: current.map(({ name }) => name).join(', '),
-                  })}
-                </p>
-              )}
-              {proposals.length > 0 && (
-                <ul className="mt-3 divide-y divide-line">
-                  {proposals.map((proposal) => (
-                    <Proposal key={proposal._id} proposal={proposal} />
-                  ))}
-                </ul>
-              )}
-            </>
-          )}
-        </QueryState>
-        <Propose />
+    <Panel className="mt-6" title={t('complaints.ombudspersons')} note={t('complaints.ombudspersons.note')}>
+      <QueryState
+        query={query}
+        headline={t('complaints.ombudspersons.failed')}
+        loading={<SkeletonText lines={2} />}
+      >
+        {({ current, proposals }) => (
+          <>
+            {current.length > 0 && (
+              <p>
+                {t('complaints.ombudspersons.current', {
+                  names: current.map(({ name }) => name).join(', '),
+                })}
+              </p>
+            )}
+            {proposals.length > 0 && (
+              <ul className="mt-3 divide-y divide-line">
+                {proposals.map((proposal) => (
+                  <Proposal key={proposal._id} proposal={proposal} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </QueryState>
+      <Propose />
     </Panel>
   );
 }
@@ -77,9 +73,7 @@ function Proposal({ proposal }: { proposal: Ombudspersons['proposals'][number] }
   const t = useT();
   const format = useFormat();
   const { name } = proposal.official;
-  const confirm = useConfirmOmbudsperson(() =>
-    toast.done(t('complaints.ombudspersons.confirmed', { name })),
-  );
+  const confirm = useConfirmOmbudsperson(() => toast.done(t('complaints.ombudspersons.confirmed', { name })));
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <span className="min-w-0 break-words">
