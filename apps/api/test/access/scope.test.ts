@@ -177,6 +177,7 @@ it('hides named parcels of other counties in every view of an application, also 
     'GET /government/waiting-applications',
     'GET /government/queue',
     `GET /government/lands/${here._id}`,
+    `GET /government/trail/subsidy/${application._id}`,
   ];
   const expectHidden = async () => {
     for (const call of readings) {

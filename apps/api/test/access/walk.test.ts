@@ -137,7 +137,7 @@ async function makeCounty(): Promise<County> {
   const { _id: programmeId } = await openProgramme(root, { name: 'Seed for all', amount: 5000 });
   await newProgramme(countyOfficial, { name: 'Seed for Kericho', amount: 5000 });
   const far = await newParcel(farmer, { name: PLANTED.name, size: 0.5 });
-  await setBoundary(farmer, far._id, rectangle(7777, 0));
+  await setBoundary(farmer, far._id, rectangle(7777, 0, 4, 4));
   PLANTED.id = far._id;
   const named = { parcelIds: [parcelId, far._id] };
   const { _id: applicationId } = await newApplication(farmer, { programmeId, ...named });

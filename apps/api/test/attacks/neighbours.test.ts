@@ -117,7 +117,7 @@ async function byDrawing(ask: Ask, guess: Guess): Promise<void> {
   for (let edge = VILLAGE.east - 0.0045; ; edge += 1e-5) {
     const overlap = await ask(upTo('west', edge));
     const shape = (overlap?.geometry?.coordinates as Shape[number] | undefined)?.[0];
-    const drawn = shape ?? (overlap?.stretch.flat() as Position[] | undefined) ?? [];
+    const drawn = shape ?? (overlap?.stretch?.flat() as Position[] | undefined) ?? [];
     const inside = drawn.filter(([lon, lat]) => lon > VILLAGE.west + 1e-4 && lat > VILLAGE.south + 1e-4);
     if (inside.length > 0) {
       guess.west = Math.min(...inside.map(([lon]) => lon));

@@ -8,7 +8,14 @@ import { readPage } from '../../lib/http/page.ts';
 import { assertArea, type Scope } from '../../lib/http/scope.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { auditCsv } from './export.ts';
-import { type AuditSearch, findUserId, isEntityInArea, listAudit, presentEntry } from './queries.ts';
+import {
+  type AuditRow,
+  type AuditSearch,
+  findUserId,
+  isEntityInArea,
+  listAudit,
+  presentEntry,
+} from './queries.ts';
 import { auditLogHead } from './seal-queries.ts';
 
 type Filters = QueryOf<(typeof audit)['GET /government/audit.csv']>;
@@ -39,7 +46,17 @@ async function searchOf(
 }
 
 async function auditPage(db: Db, search: AuditSearch, query: { limit?: number; cursor?: string }) {
-  return readPage(query, ['at', 'id'], (page) => listAudit(db, search, page), presentEntry);
+  const present = search.viewer.scope.kind === 'county' ? presentInCounty : presentEntry;
+  return readPage(query, ['at', 'id'], (page) => listAudit(db, search, page), present);
+}
+
+/** An application may name parcels in other counties. */
+function presentInCounty({ before, after, ...row }: AuditRow) {
+  const withoutParcels = (fields: AuditRow['after']) => {
+    const { parcelIds: _, ...others } = fields ?? {};
+    return fields && others;
+  };
+  return presentEntry({ ...row, before: withoutParcels(before), after: withoutParcels(after) });
 }
 
 const calls = { ...audit, ...auditSeal };
