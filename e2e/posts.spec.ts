@@ -64,9 +64,9 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await expect(row).toContainText('Achieng Head');
   await expectSoundInEachVariant(accounts, '#officials');
   await row.getByRole('button', { name: 'Vouch for Njeri Officer' }).click();
-  const dialog = accounts.getByRole('dialog', { name: 'Vouch for Njeri Officer?' });
-  await dialog.getByLabel('Note').fill('Met in Nakuru');
-  await dialog.getByRole('button', { name: 'Vouch' }).click();
+  const vouchDialog = accounts.getByRole('dialog', { name: 'Vouch for Njeri Officer?' });
+  await vouchDialog.getByLabel('Note').fill('Met in Nakuru');
+  await vouchDialog.getByRole('button', { name: 'Vouch' }).click();
   await confirmIdentity(accounts);
   await expect(accounts.getByText('Njeri Officer now counts as independent.')).toBeVisible();
   await expect(row.getByRole('button', { name: 'Vouch for Njeri Officer' })).toBeHidden();
