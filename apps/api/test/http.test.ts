@@ -92,6 +92,7 @@ describe('idempotency keys', () => {
       // They contain or return a proof that is valid once. A repeat changes nothing.
       'POST /auth/confirm',
       'POST /auth/second-factors/challenge',
+      'POST /auth/second-factors/enrolment',
       'POST /auth/second-factors/passkey-options',
       // Counted only in the process, and never sent twice by the app.
       'POST /sync-errors',
