@@ -1,5 +1,6 @@
 /** All background jobs and their schedule. */
 
+import { mailResetLink } from './accounts/auth/service.ts';
 import { purgeParcels, recomputeAllScores, recomputeScores, resumeScores } from './farm/land/score-runs.ts';
 import { remindFarmers } from './farm/reminders/jobs.ts';
 import { foldRollups, saveDailyMetrics, saveMetricsToday } from './insight/analytics/jobs.ts';
@@ -13,6 +14,7 @@ import { eraseClosedAccounts } from './system/personal-data/closed-accounts.ts';
 
 export const jobs: Jobs = {
   'send-mail': sendMail,
+  'reset-mail': mailResetLink,
   'clean-up': cleanUp,
   'erase-closed-accounts': eraseClosedAccounts,
   'recompute-scores': recomputeScores,

@@ -30,6 +30,27 @@ describe('many logins at once from one address', () => {
   });
 });
 
+describe('many logins at once from one IPv6 network', () => {
+  it('do not delay another network', async () => {
+    const order: string[] = [];
+    const login = async (address: string, index = 0) => {
+      const { status } = await running.deployed.send('POST /auth/login', {
+        body: { email: `nobody${index}@example.ke`, password: 'guess' },
+        headers: { 'x-forwarded-for': address },
+      });
+      order.push(address);
+      return status;
+    };
+    const other = '2001:db8:1:3::1';
+    const many = Array.from({ length: 150 }, (_, index) =>
+      login(`2001:db8:1:2::${index.toString(16)}`, index),
+    );
+    expect(await login(other)).toBe(401);
+    await Promise.all(many);
+    expect(order.indexOf(other)).toBeLessThan(30);
+  });
+});
+
 /** Thin rays around a grid point: the worst case for the sweep line, which meets all sides at once. */
 function star(x: number, y: number, corners: number): Position[] {
   const around = Array.from({ length: corners }, (_, index): Position => {

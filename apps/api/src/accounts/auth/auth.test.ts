@@ -14,6 +14,7 @@ import {
 import { auditEntries } from '../../../test/audit.ts';
 import { personAt } from '../../../test/client.ts';
 import { insertPost } from '../../../test/posts.ts';
+import { mailResetLink } from './service.ts';
 
 const app = testApp();
 
@@ -243,6 +244,42 @@ describe('invitations', () => {
 
   it('are not required for farmers', async () => {
     expect((await closed.as('farmer')).user.role).toBe('farmer');
+  });
+});
+
+describe('a forgotten password', () => {
+  // Queues mails without sending them.
+  const mailing = testApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+
+  /** Rows that a request has written. */
+  async function written(email: string) {
+    await mailing.sql`select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))`;
+    await mailing.sql`delete from one_time_codes`;
+    const { status } = await mailing.send('POST /auth/forgot-password', { body: { email } });
+    const rows = await mailing.row`
+      select
+        (select array_agg(identifier) from graphile_worker._private_jobs as job
+          join graphile_worker._private_tasks as task on task.id = job.task_id) as jobs,
+        (select count(*) from one_time_codes) as codes,
+        (select count(*) from audit_log where action = 'user.reset-mail') as entries`;
+    return { status, rows };
+  }
+
+  it('causes the same work whether or not the account exists: a job looks it up', async () => {
+    const { user } = await mailing.as('farmer');
+    const known = await written(user.email);
+    expect(known).toEqual({ status: 200, rows: { jobs: ['reset-mail'], codes: 0, entries: 0 } });
+    expect(await written('nobody@example.ke')).toEqual(known);
+  });
+
+  it('is mailed by the job, which is logged with the request', async () => {
+    const { user } = await mailing.as('farmer');
+    await mailResetLink({ to: user.email, requestId: 'a request' }, mailing.services);
+    await mailResetLink({ to: 'nobody@example.ke', requestId: 'another' }, mailing.services);
+    expect(
+      await mailing.sql`
+        select entity_id, request_id from audit_log where action = 'user.reset-mail'`,
+    ).toEqual([{ entity_id: user._id, request_id: 'a request' }]);
   });
 });
 

@@ -4,7 +4,8 @@ import { normaliseCode } from '../../lib/database/id.ts';
 import { routesOf } from '../../lib/http/bind.ts';
 import { hashPassword, verifyAgainstDecoy, verifyPassword } from '../../lib/http/password.ts';
 import { endSessionOfToken, endSessions, openSession } from '../../lib/http/session.ts';
-import { limitCalls } from '../../lib/http/throttle.ts';
+import { limitCalls, limitCallsFrom } from '../../lib/http/throttle.ts';
+import { addJob } from '../../lib/jobs/jobs.ts';
 import { mailEnabled } from '../../lib/jobs/mail.ts';
 import { addressHash } from '../../lib/settings/keyed-hash.ts';
 import { type Problem, problem } from '../../lib/text/problem.ts';
@@ -18,7 +19,7 @@ import {
   factorsOf,
   startEnrolment,
 } from '../second-factors/service.ts';
-import { rememberDevice, throttleGuess, throttleLogin } from '../users/login-throttle.ts';
+import { rememberDevice, throttleGuessFrom, throttleLogin } from '../users/login-throttle.ts';
 import { assertOfficialPassword } from '../users/password-rules.ts';
 import { presentUser } from '../users/present.ts';
 import {
@@ -154,19 +155,16 @@ export const authRoutes = routesOf(auth, {
     return presentUser(row);
   },
 
-  'POST /auth/forgot-password': async ({ body, db, env, request, audit, t }) => {
+  'POST /auth/forgot-password': async ({ body, db, env, request, requestId, t }) => {
     if (!mailEnabled(env)) return { message: t('done.reset-by-official') };
-    if (env.deployed) await limitCalls(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
-    const user = await findUserByEmail(db, body.email);
-    if (user) {
-      await mailLink(db, env, user, 'reset-password');
-      await audit({ action: 'user.reset-mail', entityId: user.id });
-    }
+    if (env.deployed) await limitCallsFrom(db, RESET_MAILS, request.ip, [body.email.toLowerCase()]);
+    // The job looks up the account, so that the response time does not reveal whether there is one.
+    await addJob(db, 'reset-mail', { to: body.email, requestId });
     return { message: t('done.reset-mail') };
   },
 
   'POST /auth/reset-password': async ({ body, db, env, request, transaction, t }) => {
-    const done = await throttleGuess(db, RESET_CODES, [request.ip], async () => {
+    const done = await throttleGuessFrom(db, RESET_CODES, request.ip, [], async () => {
       const owner = await findCodeOwner(db, 'reset-password', normaliseCode(body.code));
       if (!owner) return false;
       await assertOfficialPassword(env, owner, 'password', body.password);

@@ -1,11 +1,13 @@
 import type { Language } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import type { FastifyRequest } from 'fastify';
+import { audit } from '../../lib/audit/audit.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newSecret } from '../../lib/database/id.ts';
 import { holdAccount } from '../../lib/http/reset-hold.ts';
 import { endSessions } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
+import type { Job } from '../../lib/jobs/jobs.ts';
 import { letter, mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
 import type { Env, GovernmentSignup } from '../../lib/settings/env.ts';
 import { type MessageKey, type Translate, translator } from '../../lib/text/i18n.ts';
@@ -14,6 +16,7 @@ import { addNotice } from '../../records/notices/service.ts';
 import {
   type CodePurpose,
   consumeOneTimeCode,
+  findUserByEmail,
   insertGrant,
   insertOneTimeCode,
   setPassword,
@@ -65,6 +68,27 @@ export async function mailLink(db: Db, env: Env, user: UserRow, purpose: MailedP
     text: letter(language, user, [t(before), link, ...after.map((key) => t(key))]),
   });
 }
+
+interface ResetRequest {
+  /** Named like the recipient of a mail, so that the deletion of an account deletes the job as well. */
+  to: string;
+  requestId: string;
+}
+
+declare module '../../lib/jobs/jobs.ts' {
+  interface JobPayloads {
+    'reset-mail': ResetRequest;
+  }
+}
+
+/** Mails a reset link if the address has an account. */
+export const mailResetLink: Job<ResetRequest> = ({ to, requestId }, { env, transaction }) =>
+  transaction(async ({ db }) => {
+    const user = await findUserByEmail(db, to);
+    if (!user) return;
+    await mailLink(db, env, user, 'reset-password');
+    await audit(db, { user: undefined, requestId }, { action: 'user.reset-mail', entityId: user.id });
+  });
 
 /** Returns false if a concurrent request has used the code already. */
 export async function resetPassword(

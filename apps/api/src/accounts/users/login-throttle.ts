@@ -11,19 +11,25 @@ import {
   clearCount,
   failAttempt,
   type Limit,
-  limitCalls,
-  revertCount,
+  limitCallsFrom,
+  limitOf,
+  revertCallFrom,
 } from '../../lib/http/throttle.ts';
 import type { Env } from '../../lib/settings/env.ts';
+import { wrapByNetwork } from '../../lib/settings/network.ts';
 import { findDevice, insertDevice } from './queries.ts';
 
 const PAIR_LIMIT: Limit = { name: 'login', count: 10, windowSeconds: 15 * 60 };
 const DEVICE_LIMIT: Limit = { name: 'device', count: 10, windowSeconds: 15 * 60 };
 const ADDRESS_LIMIT: Limit = { name: 'address', count: 100, windowSeconds: 15 * 60 };
-/** Concurrent attempts per IP address. An attempt in progress counts as failed until its result is known. */
+/** Failures of one account from unknown browsers of any network: slows down guesses from many addresses. */
+const ACCOUNT_LIMIT: Limit = { name: 'account', count: 30, windowSeconds: 15 * 60 };
+/** Concurrent attempts per network. An attempt in progress counts as failed until its result is known. */
 const MAX_CONCURRENT = 10;
 
 const DEVICE_COOKIE = 'ardhi_device';
+/** The browser accepts this prefix only over HTTPS and only from the host itself, not from a subdomain. */
+const HOST_PREFIX = '__Host-';
 const DEVICE_DAYS = 180;
 
 /** Runs `check`, which returns whether the guess is correct; throws 429 after too many. */
@@ -44,7 +50,22 @@ export async function throttleGuess(
   }
 }
 
-/** Counts sign-ins per known browser, otherwise per pair of account and IP address. */
+/** As `throttleGuess`, for each network of the address. */
+export function throttleGuessFrom(
+  db: Db,
+  limit: Limit,
+  address: string,
+  subject: string[],
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  return wrapByNetwork(
+    address,
+    (network, inner) => throttleGuess(db, limitOf(limit, network), [...subject, network.name], inner),
+    check,
+  );
+}
+
+/** Counts sign-ins per known browser, otherwise per pair of account and network, per network, and per account. */
 export async function throttleLogin(
   db: Db,
   { request, email, userId }: { request: FastifyRequest; email: string; userId: string | undefined },
@@ -53,11 +74,13 @@ export async function throttleLogin(
   const device = deviceOf(request);
   if (device && userId && (await findDevice(db, hashSecret(device), userId)))
     return throttleGuess(db, DEVICE_LIMIT, [device, userId], check);
-  return throttleGuess(db, PAIR_LIMIT, [email.toLowerCase(), request.ip], () =>
+  const account = email.toLowerCase();
+  return throttleGuessFrom(db, PAIR_LIMIT, request.ip, [account], () =>
     runInQueue(request.ip, async () => {
-      await limitCalls(db, ADDRESS_LIMIT, [request.ip]);
-      const isCorrect = await check();
-      if (isCorrect) await revertCount(db, ADDRESS_LIMIT, [request.ip]);
+      await limitCallsFrom(db, ADDRESS_LIMIT, request.ip);
+      // Last, so that a network above its own limit cannot delay the account any further.
+      const isCorrect = await throttleGuess(db, ACCOUNT_LIMIT, [account], check);
+      if (isCorrect) await revertCallFrom(db, ADDRESS_LIMIT, request.ip);
       return isCorrect;
     }),
   );
@@ -70,11 +93,14 @@ interface Queue {
 
 const queues = new Map<string, Queue>();
 
-/** Attempts above `MAX_CONCURRENT` per IP address wait in order of arrival. */
-async function runInQueue<T>(address: string, work: () => Promise<T>): Promise<T> {
-  const queue = queues.get(address) ?? { running: 0, waiting: [] };
-  queues.set(address, queue);
-  if (queue.running >= MAX_CONCURRENT) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+/** Attempts above `MAX_CONCURRENT` per network wait in order of arrival. */
+const runInQueue = <T>(address: string, work: () => Promise<T>) =>
+  wrapByNetwork(address, ({ name, factor }, inner) => queueUp(name, MAX_CONCURRENT * factor, inner), work);
+
+async function queueUp<T>(name: string, atOnce: number, work: () => Promise<T>): Promise<T> {
+  const queue = queues.get(name) ?? { running: 0, waiting: [] };
+  queues.set(name, queue);
+  if (queue.running >= atOnce) await new Promise<void>((resolve) => queue.waiting.push(resolve));
   else queue.running += 1;
   try {
     return await work();
@@ -84,15 +110,16 @@ async function runInQueue<T>(address: string, work: () => Promise<T>): Promise<T
     if (next) next();
     else {
       queue.running -= 1;
-      if (queue.running === 0) queues.delete(address);
+      if (queue.running === 0) queues.delete(name);
     }
   }
 }
 
+/** Also reads the name without the prefix, which 0.2.0 set over HTTPS. */
 function deviceOf(request: FastifyRequest): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${DEVICE_COOKIE}=([\\w-]{43})(?:;|$)`).exec(
-    request.headers.cookie ?? '',
-  )?.[1];
+  const cookieValue = (name: string) =>
+    new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1];
+  return cookieValue(`${HOST_PREFIX}${DEVICE_COOKIE}`) ?? cookieValue(DEVICE_COOKIE);
 }
 
 /**
@@ -106,9 +133,12 @@ export async function rememberDevice(
 ): Promise<void> {
   const device = deviceOf(request) ?? newSecret();
   await insertDevice(db, hashSecret(device), userId);
-  const secure = env.publicUrl?.startsWith('https:') ? '; Secure' : '';
+  // The prefix requires the path `/`.
+  const [prefix, path, secure] = env.publicUrl?.startsWith('https:')
+    ? [HOST_PREFIX, '/', '; Secure']
+    : ['', '/api/auth', ''];
   reply.header(
     'set-cookie',
-    `${DEVICE_COOKIE}=${device}; Path=/api/auth; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
+    `${prefix}${DEVICE_COOKIE}=${device}; Path=${path}; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
   );
 }

@@ -12,7 +12,7 @@ import type { Area, Scope } from './scope.ts';
 import type { Json } from './serialize.ts';
 import type { Services } from './services.ts';
 import type { SignedInUser } from './session.ts';
-import { limitCalls } from './throttle.ts';
+import { limitCalls, limitCallsFrom } from './throttle.ts';
 import { validate } from './validate.ts';
 import type { Transaction, WriteContext } from './write-context.ts';
 
@@ -97,6 +97,8 @@ function bind(
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
+    // A stream never ends, and HEAD has no body: its request would stay open without a response.
+    exposeHeadRoute: route.produces !== 'text/event-stream',
     config: { call },
     // Runs before the body is read: an unauthenticated client cannot make the server parse it.
     onRequest: async (request) => {
@@ -123,7 +125,7 @@ function bind(
   });
 }
 
-/** Rate limit per user, or per address for anonymous calls. */
+/** Rate limit per user, or per network for anonymous calls. */
 async function assertWithinLimit(
   { db, env }: Services,
   limit: RouteLimit,
@@ -133,7 +135,8 @@ async function assertWithinLimit(
   // Listing without search terms does not count as a search.
   if (count === 0 || (limit === 'search' && !(query as { q?: string }).q)) return;
   const { setting, windowSeconds } = LIMITS[limit];
-  await limitCalls(db, { name: limit, count, windowSeconds, setting }, [user?.id ?? ip]);
+  const counted = { name: limit, count, windowSeconds, setting };
+  await (user ? limitCalls(db, counted, [user.id]) : limitCallsFrom(db, counted, ip));
 }
 
 /** Rejects malformed ids without a query. */

@@ -1,8 +1,9 @@
 /**
  * argon2id in low-priority threads that leave one core free, so that many logins at once hardly slow other requests.
- * `from` is the client's address or the signed-in user; the queue is fair between them.
+ * `from` is the client's address or the signed-in user; the queue is fair between networks and users.
  */
 import { availableParallelism } from 'node:os';
+import { networkOf } from '../settings/network.ts';
 import { fairQueue } from '../workers/fair-queue.ts';
 import { workerPool } from '../workers/worker-pool.ts';
 
@@ -16,11 +17,11 @@ const inWorker = workerPool<Work>({ file: 'lib/http/password-worker', maxWaiting
 const inQueue = fairQueue(workers);
 
 export async function hashPassword(from: string, password: string): Promise<string> {
-  return inQueue(from, () => inWorker('hash', password));
+  return inQueue(networkOf(from), () => inWorker('hash', password));
 }
 
 export async function verifyPassword(from: string, passwordHash: string, password: string): Promise<boolean> {
-  return inQueue(from, () => inWorker('verify', passwordHash, password));
+  return inQueue(networkOf(from), () => inWorker('verify', passwordHash, password));
 }
 
 let decoy: Promise<string> | null = null;

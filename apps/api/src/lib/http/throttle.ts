@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import { keyedHash } from '../settings/keyed-hash.ts';
+import { type Network, networksOf } from '../settings/network.ts';
 import { type Problem, problem } from '../text/problem.ts';
 
 export interface Limit {
@@ -32,6 +33,23 @@ export async function countCall(db: Db, limit: Limit, subject: string[]): Promis
 export async function limitCalls(db: Db, limit: Limit, subject: string[]): Promise<void> {
   const tooManyCalls = await countCall(db, limit, subject);
   if (tooManyCalls) throw tooManyCalls;
+}
+
+/** The limit of a network of the caller. */
+export const limitOf = (limit: Limit, { factor }: Network): Limit => ({
+  ...limit,
+  count: limit.count * factor,
+});
+
+/** Counts the call for each network of the address. A call that its /64 may not make does not use up the /48. */
+export async function limitCallsFrom(
+  db: Db,
+  limit: Limit,
+  address: string,
+  subject: string[] = [],
+): Promise<void> {
+  for (const network of networksOf(address))
+    await limitCalls(db, limitOf(limit, network), [...subject, network.name]);
 }
 
 const MAX_WAIT_SECONDS = 60;
@@ -70,11 +88,10 @@ export async function failAttempt(db: Db, limit: Limit, subject: string[], attem
   `.execute(db);
 }
 
-/** Reverts one `count`. */
-export async function revertCount(db: Db, limit: Limit, subject: string[]): Promise<void> {
-  await sql`update throttles set count = count - 1 where key = ${keyOf(limit, subject)} and count > 0`.execute(
-    db,
-  );
+/** Reverts one call of `limitCallsFrom`. */
+export async function revertCallFrom(db: Db, limit: Limit, address: string): Promise<void> {
+  const keys = networksOf(address).map(({ name }) => keyOf(limit, [name]));
+  await sql`update throttles set count = count - 1 where key = any(${keys}) and count > 0`.execute(db);
 }
 
 export async function clearCount(db: Db, limit: Limit, subject: string[]): Promise<void> {

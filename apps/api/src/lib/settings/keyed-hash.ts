@@ -1,6 +1,7 @@
 /** HMAC of an IP address or email: deterministic, not reversible without the key. */
 import { createHmac } from 'node:crypto';
 import { derivedKey, type SecretSource } from './app-secret.ts';
+import { networkOf } from './network.ts';
 
 let key: Buffer | null = null;
 
@@ -18,10 +19,11 @@ export function keyedHash(...parts: string[]): string {
 const MAX_CACHED = 1000;
 const cachedHashes = new Map<string, string>();
 
+/** Hash of the network, so that the addresses of one subscriber are one client. */
 export function addressHash(address: string): string {
   const known = cachedHashes.get(address);
   if (known) return known;
-  const hash = keyedHash('address', address);
+  const hash = keyedHash('address', networkOf(address));
   if (cachedHashes.size >= MAX_CACHED) cachedHashes.clear();
   cachedHashes.set(address, hash);
   return hash;
