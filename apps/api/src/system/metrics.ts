@@ -38,6 +38,11 @@ export function processMetrics(version: string, streams: Streams, pools: Pools):
       isCounter: true,
       read: () => Object.entries(counters.syncErrors).map(([kind, value]) => ({ value, labels: { kind } })),
     },
+    ardhi_people_read_refusals_total: {
+      help: 'Reads refused until the official re-authenticates, because of LIMIT_PEOPLE_READ',
+      isCounter: true,
+      read: () => [{ value: counters.peopleReadRefusals }],
+    },
   };
 }
 

@@ -46,11 +46,18 @@ describe.each(TESTED_MODES)('passwords (%s)', (way) => {
     const { user } = await app.as('farmer');
     const signedIn = await guess(app, user.email, PASSWORD);
     const cookie = signedIn.headers.get('set-cookie')!;
-    expect(cookie).toMatch(way === 'deployed' ? /HttpOnly; SameSite=Strict; Secure$/ : /SameSite=Strict$/);
+    expect(cookie).toMatch(
+      way === 'deployed'
+        ? /^__Host-ardhi_device=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/
+        : /^ardhi_device=.*; Path=\/api\/auth\/login; .*SameSite=Strict$/,
+    );
     for (let failure = 0; failure < 11; failure += 1) await guess(app, user.email, 'wrong guess');
     expect((await guess(app, user.email, PASSWORD)).status).toBe(429);
     const device = { cookie: cookie.split(';')[0]! };
     expect((await guess(app, user.email, PASSWORD, device)).status).toBe(200);
+    // As 0.2.0 set it.
+    const oldName = { cookie: device.cookie.replace('__Host-', '') };
+    expect((await guess(app, user.email, PASSWORD, oldName)).status).toBe(200);
     // The device has its own counter, so the limit still applies, and it is valid only for this account.
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => guess(app, user.email, 'wrong guess', device)),
@@ -85,6 +92,104 @@ describe.each(TESTED_MODES)('passwords (%s)', (way) => {
   });
 });
 
+const guessCode = (app: Built, address: string) =>
+  app.send<Problem>('POST /auth/reset-password', {
+    body: { code: 'ABCD-ABCD-ABCD-ABCD', password: 'mine from now' },
+    headers: { 'x-forwarded-for': address },
+  });
+
+describe('one account', () => {
+  const from = (index: number) => ({ 'x-forwarded-for': `203.0.113.${index}` });
+
+  it('is guessed ever more slowly from many addresses, while a known browser gets in', async () => {
+    const app = running.deployed;
+    const { user } = await app.as('farmer');
+    const signedIn = await guess(app, user.email, PASSWORD);
+    const device = { cookie: signedIn.headers.get('set-cookie')!.split(';')[0]! };
+    await app.db.deleteFrom('throttles').execute();
+    const first = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => guess(app, user.email, `wrong guess ${index}`, from(index))),
+    );
+    expect(statuses(first, 401)).toBe(30);
+    expect(statuses(first, 429)).toBe(30);
+    const waits: number[] = [];
+    for (let failure = 0; failure < 7; failure += 1) {
+      await endDelay(app);
+      expect((await guess(app, user.email, 'wrong guess', from(100 + failure))).status).toBe(401);
+      const refused = await guess(app, user.email, PASSWORD, from(200 + failure));
+      expect(refused.status).toBe(429);
+      waits.push(Number(refused.headers.get('retry-after')));
+      expect((await guess(app, user.email, PASSWORD, { ...from(1), ...device })).status).toBe(200);
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60]);
+    // After the delay the right password works everywhere.
+    await endDelay(app);
+    expect((await guess(app, user.email, PASSWORD, from(250))).status).toBe(200);
+  });
+
+  it('is limited the same whether or not it exists', async () => {
+    const app = running.deployed;
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => guess(app, 'nobody@example.ke', 'guess', from(index))),
+    );
+    expect(statuses(responses, 401)).toBe(30);
+  });
+});
+
+describe('one IPv6 network', () => {
+  const within = (prefix: string, index: number) => `${prefix}:${index.toString(16)}:0:ab:${index + 1}`;
+
+  it('may try two hundred guesses no more often than one address', async () => {
+    const app = running.deployed;
+    const from = (index: number) => ({ 'x-forwarded-for': within('2001:db8:1:2', index) });
+    const oneAccount = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => guess(app, 'who@example.ke', 'guess', from(index))),
+    );
+    expect(statuses(oneAccount, 401)).toBe(10);
+    const accounts = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => guess(app, `who${index}@example.ke`, 'guess', from(index))),
+    );
+    expect(statuses(accounts, 401)).toBe(90);
+    expect(statuses(accounts, 429)).toBe(110);
+    const elsewhere = { 'x-forwarded-for': '2001:db8:2:2::1' };
+    expect((await guess(app, 'who0@example.ke', 'guess', elsewhere)).status).toBe(401);
+  });
+
+  it('of a site has eight times the limit of one subnet', async () => {
+    const app = running.deployed;
+    const subnet = (index: number) => `2001:db8:3:${index.toString(16)}::1`;
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => guessCode(app, subnet(index))),
+    );
+    expect(statuses(responses, 400)).toBe(80);
+    expect(statuses(responses, 429)).toBe(20);
+    expect((await guessCode(app, '2001:db8:4::1')).status).toBe(400);
+  });
+
+  it.each([
+    ['POST /contact', 10],
+    ['POST /auth/register', 60],
+    ['POST /auth/forgot-password', 30],
+  ])('shares the limit of %s', async (call, limit) => {
+    const responses = await Promise.all(
+      Array.from({ length: limit + 5 }, (_, index) =>
+        running.deployed.send(call, { headers: { 'x-forwarded-for': within('2001:db8:5:6', index) } }),
+      ),
+    );
+    expect(statuses(responses, 429)).toBe(5);
+  });
+
+  it('is one client in the sign-in log', async () => {
+    const app = running.deployed;
+    const addresses = async () =>
+      (await app.row<{ count: number }>`select count(distinct address) from sign_in_failures`).count;
+    const before = await addresses();
+    for (let index = 0; index < 3; index += 1)
+      await guess(app, 'log@example.ke', 'guess', { 'x-forwarded-for': within('2001:db8:7:8', index) });
+    expect(await addresses()).toBe(before + 1);
+  });
+});
+
 describe('one address', () => {
   it('may fail at most a hundred times across accounts; successes do not count', async () => {
     const app = running.deployed;
@@ -99,6 +204,16 @@ describe('one address', () => {
     expect(statuses(responses, 429)).toBe(30);
     const elsewhere = { 'x-forwarded-for': '198.51.100.8' };
     expect((await guess(app, user.email, PASSWORD, elsewhere)).status).toBe(200);
+  });
+
+  it('counts the same in every notation', async () => {
+    const app = running.deployed;
+    const notations = ['198.51.100.7', '::ffff:198.51.100.7', '::ffff:c633:6407', '64:ff9b::198.51.100.7'];
+    const statusesOf = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => guessCode(app, notations[index % notations.length]!)),
+    );
+    expect(statuses(statusesOf, 400)).toBe(10);
+    expect((await guessCode(app, '::ffff:198.51.100.8')).status).toBe(400);
   });
 
   it('cannot be forged: only the entry of the proxy is trusted, and without a proxy none', async () => {
@@ -190,6 +305,37 @@ describe('limits', () => {
     const search: Limited = LIMITS.find(({ setting }) => setting === 'LIMIT_SEARCH')!;
     await repeat(person, search, 301);
     expect((await person.send('GET /messages/users')).status).toBe(200);
+  });
+});
+
+describe('a stolen session of an official', () => {
+  it('reads at most 2,000 people per hour, then needs the password', async () => {
+    const app = running.deployed;
+    const official = await app.as('government');
+    await app.sql`
+      insert into users (id, email, name, role, password_hash, location, farm_size_acres)
+      select gen_random_uuid(), 'many' || n || '@example.ke', 'Mkulima ' || n, 'farmer', 'none', 'Molo', 1
+      from generate_series(1, 2200) as n`;
+    const read = async (path: string | undefined) =>
+      official.send<Problem & { _id: string }[]>(`GET ${path ?? '/government/farmers?limit=100'}`);
+    const people = new Set<string>();
+    let page = await read(undefined);
+    for (; page.status === 200 && page.next; page = await read(page.next))
+      for (const { _id } of page.body) people.add(_id);
+    expect(page).toMatchObject({ status: 403, body: { code: 'confirm-needed' } });
+    expect(people.size).toBe(2000);
+    // Single records are no way around it; the session itself continues.
+    const unread = await app.sql<{ id: string }>`
+      select id from users where role = 'farmer' and id <> all(${[...people]}) limit 8`;
+    const opened = await Promise.all(unread.map(({ id }) => read(`/government/farmers/${id}`)));
+    expect(opened.map(({ status }) => status)).toEqual(unread.map(() => 403));
+    expect((await official.send('GET /auth/profile')).status).toBe(200);
+    await expect.poll(() => app.output()).toContain('"setting":"LIMIT_PEOPLE_READ"');
+
+    await official.send('POST /auth/confirm', { body: { password: 'a guess' } });
+    expect((await read(`/government/farmers/${unread[0]!.id}`)).status).toBe(403);
+    await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
+    expect((await read(`/government/farmers/${unread[0]!.id}`)).status).toBe(200);
   });
 });
 

@@ -7,6 +7,7 @@ import { type Api, api, type Problem, type Route } from '@ardhi/contract';
 import { backup } from '@ardhi/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret, normaliseCode } from '../../src/lib/database/id.ts';
+import { newParcel } from '../land.ts';
 import { startServer } from '../process/server.ts';
 import { type Built, confirm, PASSWORD, type Person, startModes, TESTED_MODES } from './built.ts';
 
@@ -106,7 +107,9 @@ describe.each(TESTED_MODES)('files and pages (%s)', (way) => {
       expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
       expect(headers.get('content-security-policy'), path).toMatch(/script-src 'self'/);
       expect(headers.get('x-content-type-options'), path).toBe('nosniff');
-      expect(headers.get('strict-transport-security') !== null, path).toBe(way === 'deployed');
+      expect(headers.get('strict-transport-security'), path).toBe(
+        way === 'deployed' ? 'max-age=31536000; includeSubDomains' : null,
+      );
     }
   });
 
@@ -122,10 +125,30 @@ describe.each(TESTED_MODES)('files and pages (%s)', (way) => {
     expect(lines().join()).not.toContain('127.0.0.1');
   });
 
-  it('a response is not cached by proxies', async () => {
-    const farmer = await running[way].as('farmer');
-    for (const call of ['GET /auth/profile', 'GET /land', 'GET /auth/data'])
-      expect((await farmer.send(call)).headers.get('cache-control'), call).toMatch(/no-store|private/);
+  it('a response with personal data is stored by no cache', async () => {
+    const [farmer, official] = [await running[way].as('farmer'), await running[way].as('government')];
+    await confirm(official, { password: PASSWORD });
+    const parcel = await newParcel(farmer);
+    const cacheControl = async (person: Person, call: string, body?: object) =>
+      (await person.send(call, { body })).headers.get('cache-control');
+    for (const call of [
+      ...['GET /auth/profile', 'GET /land', `GET /land/${parcel._id}`, 'GET /auth/data', 'GET /messages'],
+      ...['GET /batch?get=land', 'GET /notices', 'GET /land/none', 'PUT /auth/profile'],
+    ])
+      expect(await cacheControl(farmer, call), call).toBe('no-store');
+    for (const call of [
+      ...['GET /government/farmers', `GET /government/lands/${parcel._id}`, 'GET /government/queue'],
+      ...['GET /government/officials', 'GET /government/audit', 'GET /government/subsidies.csv'],
+      ...['GET /government/farmers.csv', 'GET /government/analytics.pdf'],
+    ])
+      expect(await cacheControl(official, call), call).toBe('no-store');
+    // Without personal data: the browser may store and revalidate it.
+    for (const call of ['GET /government/analytics', 'GET /policies', 'GET /government/tiles/5/19/16'])
+      expect(await cacheControl(official, call), call).toBe('private, no-cache');
+    // A client that stores a response itself can still ask whether it has changed.
+    const { headers } = await farmer.send('GET /land');
+    const unchanged = await farmer.send('GET /land', { headers: { 'if-none-match': headers.get('etag')! } });
+    expect(unchanged.status).toBe(304);
   });
 });
 

@@ -4,6 +4,9 @@ import { disclosureOf, type Ids } from '@ardhi/contract/disclosures';
 import type { Db } from '../database/db.ts';
 import { newId } from '../database/id.ts';
 import { prepared } from '../database/prepared.ts';
+import { counters } from '../logging/counters.ts';
+import { LIMITS } from '../settings/env.ts';
+import { problem } from '../text/problem.ts';
 
 /** Exports with more people are logged by area. */
 const MAX_PEOPLE_NAMED = 1000;
@@ -15,20 +18,39 @@ interface AccessLogEntry {
   area: string | null;
 }
 
-// Repeats within ten minutes, such as paging back or refetching a list, count as one access.
-const insertEntry = prepared(
-  'access-line',
-  `insert into access_lines (id, viewer_id, look, entity_id, people, area)
-   select $1, $2, $3, $4, $5, $6
-   where not exists (
-     select from access_lines
-     where viewer_id = $2 and look = $3 and created_at > now() - interval '10 minutes'
-       and entity_id is not distinct from $4 and people is not distinct from $5 and area is not distinct from $6
-   )`,
+/** The caller, and the limit on the people whose data an official reads. */
+export interface AccessViewer {
+  id: string;
+  sessionId: string;
+  /** Area of the own queue, whose people do not count; null for national. */
+  county: string | null;
+  /** Null: unlimited. */
+  maxPeople: number | null;
+}
+
+const insertEntry = prepared<{ logged: boolean }>(
+  'log-access',
+  'select log_access($1, $2, $3, $4, $5, $6, $7, $8, $9) as logged',
 );
 
-async function writeEntry(db: Db, viewerId: string, entry: AccessLogEntry): Promise<void> {
-  await insertEntry(db, [newId(), viewerId, entry.look, entry.entityId, entry.people, entry.area]);
+/** Throws if the viewer must re-authenticate before reading about more people. */
+async function writeEntry(db: Db, viewer: AccessViewer, entry: AccessLogEntry): Promise<void> {
+  const { look, entityId, people, area } = entry;
+  const { id, sessionId, county, maxPeople } = viewer;
+  const rows = await insertEntry(db, [
+    newId(),
+    id,
+    look,
+    entityId,
+    people,
+    area,
+    sessionId,
+    county,
+    maxPeople,
+  ]);
+  if (rows[0]?.logged) return;
+  counters.peopleReadRefusals += 1;
+  throw problem('confirm-needed', { setting: LIMITS['people-read'].setting });
 }
 
 /** Sorted, so that the statement above recognises a repeat of the same page. */
@@ -37,7 +59,7 @@ function otherPeople(viewerId: string, ids: Ids): string[] {
 }
 
 /** Logs whose data a response contains. */
-type NoteAnswer = (db: Db, viewerId: string, answer: unknown) => Promise<void>;
+type NoteAnswer = (db: Db, viewer: AccessViewer, answer: unknown) => Promise<void>;
 
 /** Null for calls that return only the caller's own data. */
 export function responseLogger(call: string): NoteAnswer | null {
@@ -46,26 +68,26 @@ export function responseLogger(call: string): NoteAnswer | null {
   if (typeof rule === 'string' || 'export' in rule) return null;
   const isOpening = 'opening' in rule;
   const look = isOpening ? rule.opening : rule.page;
-  return async (db, viewerId, answer) => {
-    const people = otherPeople(viewerId, rule.people(answer as never));
+  return async (db, viewer, answer) => {
+    const people = otherPeople(viewer.id, rule.people(answer as never));
     const entityId = isOpening ? (answer as { _id: string })._id : null;
-    if (people.length > 0) await writeEntry(db, viewerId, { look, entityId, people, area: null });
+    if (people.length > 0) await writeEntry(db, viewer, { look, entityId, people, area: null });
   };
 }
 
 /** Logs who is in an export: its people, or null and the area if there are too many to name. */
 export type LogExport = (people: Ids | null, area: string) => Promise<void>;
 
-export function exportLogger(call: string, db: Db, viewerId: string) {
+export function exportLogger(call: string, db: Db, viewer: AccessViewer) {
   const rule = disclosureOf(call as Call);
   if (typeof rule === 'string' || !('export' in rule)) return { noteExport: null, noted: () => true };
   let noted = false;
   const noteExport: LogExport = async (ids, area) => {
-    const people = ids && otherPeople(viewerId, ids);
+    const people = ids && otherPeople(viewer.id, ids);
     const entry = { look: rule.export, entityId: null };
     if (people === null || people.length > MAX_PEOPLE_NAMED)
-      await writeEntry(db, viewerId, { ...entry, people: null, area });
-    else if (people.length > 0) await writeEntry(db, viewerId, { ...entry, people, area: null });
+      await writeEntry(db, viewer, { ...entry, people: null, area });
+    else if (people.length > 0) await writeEntry(db, viewer, { ...entry, people, area: null });
     noted = true;
   };
   return { noteExport, noted: () => noted };

@@ -1,9 +1,10 @@
 /** Turns a handler's result into an HTTP response: a file, a read, or a write in one transaction that is stored. */
 import { createHash } from 'node:crypto';
-import type { Language, Route } from '@ardhi/contract';
+import type { Call, Language, Route } from '@ardhi/contract';
+import { disclosureOf } from '@ardhi/contract/disclosures';
 import { AS_OF_HEADER, WAL_POSITION_HEADER } from '@ardhi/contract/headers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { exportLogger, responseLogger } from '../audit/access-log.ts';
+import { type AccessViewer, exportLogger, responseLogger } from '../audit/access-log.ts';
 import { auditRead } from '../audit/audit.ts';
 import type { Db } from '../database/db.ts';
 import { parsePosition } from '../database/wal-positions.ts';
@@ -19,7 +20,7 @@ import {
   type WriteIdentity,
 } from './idempotency.ts';
 import type { Page } from './page.ts';
-import type { Scope } from './scope.ts';
+import { countyOf, NO_COUNTY, type Scope } from './scope.ts';
 import { jsonWriter } from './serialize.ts';
 import type { Services } from './services.ts';
 import type { SignedInUser } from './session.ts';
@@ -98,6 +99,7 @@ function readResponder({ services, call, route, handler, db }: BoundCall): Respo
   const toJson = jsonWriter(route.response!);
   const replica = route.reads === 'replica' ? services.replica?.calls : undefined;
   const noteAnswer = responseLogger(call);
+  const cacheControl = cacheControlOf(call);
   return async (context) => {
     const { request, reply } = context;
     const handlerContext = hasOwnTransaction
@@ -112,7 +114,7 @@ function readResponder({ services, call, route, handler, db }: BoundCall): Respo
     if (noteAnswer) await noteAnswer(db, viewerOf(context), answer);
     if (route.auditAction) await writeAuditEntry(services, route, context);
     if (route.reads) reply.header(AS_OF_HEADER, (asOf ?? new Date()).toISOString());
-    return sendJson(reply, route, toJson(answer));
+    return sendJson(reply, route, cacheControl, toJson(answer));
   };
 }
 
@@ -121,12 +123,12 @@ function writeResponder({ services, call, route, handler, db }: BoundCall): Resp
   const noteAnswer = responseLogger(call);
   return async (context) => {
     const { reply } = context;
-    const viewerId = viewerOf(context);
+    const viewer = viewerOf(context);
     const identity = identify(route, context);
     const transaction = transactionFor(services, context);
     const replay = async (write: { db: Db }, known: StoredResponse): Promise<StoredResponse> => {
       if (route.once) throw problem('answered-once');
-      await noteAnswer?.(write.db, viewerId, JSON.parse(known.answer));
+      await noteAnswer?.(write.db, viewer, JSON.parse(known.answer));
       return known;
     };
     const repeated =
@@ -144,21 +146,25 @@ function writeResponder({ services, call, route, handler, db }: BoundCall): Resp
         const known = identity && (await claim(write.db, identity));
         if (known) return replay(write, known);
         const result = responseBody(reply, route, await handler({ ...context, ...write }, prepared));
-        await noteAnswer?.(write.db, viewerId, result);
+        await noteAnswer?.(write.db, viewer, result);
         const fresh = { status: route.status ?? 200, answer: toJson(result) };
         if (identity) await storeResponse(write.db, identity, route.once ? { ...fresh, answer: '' } : fresh);
         return fresh;
       }).catch(async (error) => {
         // A conflict response may contain the stored row.
         const current = error instanceof Problem ? error.details.current : undefined;
-        if (current !== undefined) await noteAnswer?.(db, viewerId, current);
+        if (current !== undefined) await noteAnswer?.(db, viewer, current);
         throw error;
       }));
     return reply.code(response.status).type('application/json; charset=utf-8').send(response.answer);
   };
 }
 
-const viewerOf = ({ user }: Context): string => user?.id ?? '';
+function viewerOf({ user, env }: Context): AccessViewer {
+  const { id = '', sessionId = '', scope = null } = user ?? {};
+  const county = scope === null || scope.kind === 'none' ? NO_COUNTY : countyOf(scope);
+  return { id, sessionId, county, maxPeople: (scope && env.limits['people-read']) || null };
+}
 
 function transactionFor(services: Services, context: Context) {
   const onCommit = (position: string) => context.reply.header(WAL_POSITION_HEADER, position);
@@ -214,13 +220,19 @@ function responseBody(reply: FastifyReply, route: Route, result: unknown): unkno
   return page.rows;
 }
 
-function sendJson(reply: FastifyReply, route: Route, json: string): FastifyReply {
+/** A browser may cache only responses without personal data. Clients that store others themselves can use the ETag. */
+function cacheControlOf(call: string): string {
+  const rule = disclosureOf(call as Call);
+  return rule === 'public' || rule === 'aggregate' ? 'private, no-cache' : 'no-store';
+}
+
+function sendJson(reply: FastifyReply, route: Route, cacheControl: string, json: string): FastifyReply {
   const { request } = reply;
   if (reply.statusCode === 200 && route.status) reply.code(route.status);
   if (request.method === 'GET' && reply.statusCode === 200) {
     // Saves slow connections from downloading an unchanged response again.
     const etag = `W/"${createHash('sha1').update(json).digest('base64url').slice(0, 12)}"`;
-    reply.header('cache-control', 'private, no-cache').header('etag', etag);
+    reply.header('cache-control', cacheControl).header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   }
   return reply.type('application/json; charset=utf-8').send(json);
@@ -229,6 +241,5 @@ function sendJson(reply: FastifyReply, route: Route, json: string): FastifyReply
 function sendFile(reply: FastifyReply, file: FileResponse): FastifyReply {
   if (file.name)
     reply.header('content-disposition', `attachment; filename="${file.name.replace(/[^\w.-]+/g, '-')}"`);
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   return reply.type(file.type).send(file.body);
 }

@@ -31,13 +31,15 @@ export async function securityHeaders(server: FastifyInstance, env: Env): Promis
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
   const apiHeaders = {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
+    // Responses without personal data override it; see `respond.ts`.
+    'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     [MARKER_HEADER]: '1',
     ...(isHttps ? { 'strict-transport-security': headers['strict-transport-security'] } : {}),

@@ -3,6 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
 
 describe('configuration', () => {
+  it('limits the people whose data an official reads only if deployed', () => {
+    const limitOf = (variables: Record<string, string>) => readEnv(variables).limits['people-read'];
+    expect(limitOf({})).toBe(0);
+    expect(limitOf({ HOST: '0.0.0.0' })).toBe(2000);
+    expect(limitOf({ HOST: '0.0.0.0', LIMIT_PEOPLE_READ: '0' })).toBe(0);
+  });
+
   it('needs no variables', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,

@@ -153,7 +153,7 @@ const QUARTER_HOUR = 15 * 60;
 
 /** Default limits: deployed, and on loopback, where all clients have the same address. */
 export const LIMITS: Record<
-  RouteLimit,
+  RouteLimit | 'people-read',
   { setting: string; windowSeconds: number; deployed: number; loopback: number }
 > = {
   // An office registers many farmers from one address.
@@ -170,10 +170,12 @@ export const LIMITS: Record<
   contact: { setting: 'LIMIT_CONTACT', windowSeconds: QUARTER_HOUR, deployed: 10, loopback: 100 },
   // A device reports once in 15 minutes; a user may have several.
   'sync-errors': { setting: 'LIMIT_SYNC_ERRORS', windowSeconds: QUARTER_HOUR, deployed: 10, loopback: 0 },
+  // Other people whose data an official may read before re-authenticating; the function `log_access` has the window.
+  'people-read': { setting: 'LIMIT_PEOPLE_READ', windowSeconds: 60 * 60, deployed: 2000, loopback: 0 },
 };
 const MAX_LIMIT = 1_000_000;
 
-function limits(read: Read, deployed: boolean): Record<RouteLimit, number> {
+function limits(read: Read, deployed: boolean): Record<keyof typeof LIMITS, number> {
   const entries = Object.entries(LIMITS).map(([limit, { setting, ...usual }]) => [
     limit,
     wholeNumber(read, setting, deployed ? usual.deployed : usual.loopback, 0, MAX_LIMIT),

@@ -1,0 +1,2 @@
+-- No table changes: the folder sql gets a function.
+-- oldest code: 0035
