@@ -73,6 +73,21 @@ test('a failed call shows an error, and Retry calls again', async ({ page, offic
   await expect(page.getByRole('heading', { name: 'Regions', exact: true })).toBeVisible();
 });
 
+test('a register that needs re-authentication loads after the password', async ({ page, official }) => {
+  await signIn(page, official);
+  await muteEvents(page);
+  // As the server responds above LIMIT_PEOPLE_READ.
+  const refused = { message: 'Please confirm that it is you.', code: 'confirm-needed' };
+  await page.route('**/api/government/farmers?*', (route) =>
+    route.fulfill({ status: 403, headers: { 'x-ardhi': '1' }, json: refused }),
+  );
+  await page.goto('/registers/farmers');
+  await expect(page.getByRole('dialog', { name: 'Is it you?' })).toBeVisible();
+  await page.unroute('**/api/government/farmers?*');
+  await confirmIdentity(page);
+  await expect(page.getByText('No farmers found')).toBeVisible();
+});
+
 test('totals, charts and toggles match the API', async ({ page, request, send }) => {
   country = await seedDatabase(request);
   const { official } = country;

@@ -36,6 +36,28 @@ describe('a call that requires re-authentication', () => {
     expect(confirmations(sent)[0]?.body).toMatchObject({ password: 'secret1' });
   });
 
+  it('shares one prompt with the other calls of the page', async () => {
+    const sent = stubResponses({
+      get 'GET /government/officials'() {
+        return confirmations(sent).length > 0 ? { body: [] } : REFUSED;
+      },
+      get 'GET /government/posts'() {
+        return confirmations(sent).length > 0 ? { body: [] } : REFUSED;
+      },
+      'POST /auth/confirm': { body: { message: 'Thank you.' } },
+    });
+    renderApp(<ConfirmIdentity />);
+    const both = Promise.all([
+      call('GET /government/officials', { query: {} }),
+      call('GET /government/posts', { query: {} }),
+    ]);
+    both.catch(() => undefined);
+    await userEvent.type(await screen.findByLabelText(/Your password/), 'secret1');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await both).toEqual([[], []]);
+    expect(confirmations(sent)).toHaveLength(1);
+  });
+
   it('asks for the code of a second factor, and fails when cancelled', async () => {
     stubResponses({ 'GET /government/officials': REFUSED, 'POST /auth/confirm': FACTOR });
     renderApp(<ConfirmIdentity />);

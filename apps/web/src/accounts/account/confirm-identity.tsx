@@ -26,11 +26,7 @@ export function ConfirmIdentity() {
               setRequest(null);
               resolve(confirmed);
             };
-            setRequest((previous) => {
-              // A second rejected call while the dialog is open cancels the first one.
-              previous?.settle(false);
-              return { settle };
-            });
+            setRequest({ settle });
           }),
       ),
     [],

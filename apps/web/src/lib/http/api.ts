@@ -108,6 +108,7 @@ export function setEnrolmentHandler(handler: (token: string | null) => void): vo
 
 type ConfirmHandler = () => Promise<boolean>;
 let confirmHandler: ConfirmHandler | null = null;
+let openPrompt: Promise<boolean> | null = null;
 const awaitingHandler = new Set<() => void>();
 
 /** Registers the re-authentication prompt. If it resolves to true, the call is retried. */
@@ -117,13 +118,19 @@ export function setConfirmHandler(handler: ConfirmHandler): () => void {
   awaitingHandler.clear();
   return () => {
     confirmHandler = null;
+    openPrompt = null;
   };
 }
 
-/** The prompt loads after the page; calls made before that wait for it. */
+/** The prompt loads after the page; calls made before that wait for it. Calls rejected together share one prompt. */
 async function reauthenticate(): Promise<boolean> {
   if (!confirmHandler) await new Promise<void>((resolve) => awaitingHandler.add(resolve));
-  return confirmHandler?.() ?? false;
+  if (!confirmHandler) return false;
+  const prompt = openPrompt ?? confirmHandler();
+  openPrompt = prompt;
+  const isConfirmed = await prompt;
+  if (openPrompt === prompt) openPrompt = null;
+  return isConfirmed;
 }
 
 function url(path: string, { params = {}, query = {} }: AnyOptions): string {
