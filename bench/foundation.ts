@@ -1,4 +1,7 @@
-/** Start time, idle memory, and latency for other users while hundreds log in at once. */
+/**
+ * Start time, idle memory, latency for other users while hundreds log in at once, and whether response times reveal who has
+ * an account.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -6,6 +9,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startMailServer } from '../apps/api/test/mail-server.ts';
 import { environmentOfTests, type RunningServer, startServer } from '../apps/api/test/process/server.ts';
 import { closedLoop, deadlineIn } from './lib/load.ts';
 import { percentile, report } from './lib/report.ts';
@@ -112,6 +116,32 @@ async function timesOf(work: () => Promise<number>, until: () => boolean): Promi
   return times;
 }
 
+const RESETS = 200;
+
+/** Median response times of POST /auth/forgot-password, for an account and for an unknown address, in turns. */
+async function resetTimes(): Promise<{ known: number; unknown: number }> {
+  const mail = await startMailServer();
+  const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', SMTP_URL: mail.url });
+  const times = { known: [] as number[], unknown: [] as number[] };
+  for (let round = 0; round < 2 * RESETS; round += 1) {
+    const kind = round % 4 === 0 || round % 4 === 3 ? 'known' : 'unknown';
+    const email = kind === 'known' ? `person${round % LOGINS}@example.ke` : `nobody${round}@example.ke`;
+    const begin = performance.now();
+    const response = await fetch(`${server.url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ email }),
+    });
+    await response.text();
+    if (round >= 20) times[kind].push(performance.now() - begin);
+    // The job of one request must not slow down the next.
+    await wait(25);
+  }
+  await server.end('SIGTERM');
+  await mail.close();
+  return { known: percentile(times.known, 0.5), unknown: percentile(times.unknown, 0.5) };
+}
+
 await startTime();
 const starts = [await startTime(), await startTime(), await startTime()];
 report('npm start to the first answer (median of 3)', percentile(starts, 0.5) / 1000, 's', { atMost: 1.5 });
@@ -133,4 +163,15 @@ report('memory of the server process after it', residentMegabytes(server.process
   atMost: 220,
 });
 await server.end('SIGTERM');
+const resets = await resetTimes();
+const [faster, slower] = [Math.min(resets.known, resets.unknown), Math.max(resets.known, resets.unknown)];
+console.log(`forgot-password: ${resets.known.toFixed(2)} ms known, ${resets.unknown.toFixed(2)} ms unknown`);
+report(
+  'forgot-password for an account and an unknown address (medians), slower against faster',
+  slower / faster,
+  'x',
+  {
+    atMost: 1.15,
+  },
+);
 rmSync(dataDir, { recursive: true, force: true });
