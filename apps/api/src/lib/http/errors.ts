@@ -16,6 +16,13 @@ const fastifyProblemCodes: Record<string, ProblemCode> = {
   FST_STATIC_FORBIDDEN_PATH: 'unknown-call',
 };
 
+/** Other errors of Fastify and its plugins, such as an unknown Content-Encoding. */
+const codeByStatus: Record<number, ProblemCode> = {
+  400: 'broken-json',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+};
+
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) return problem('database-away', { retryAfterSeconds: 5 });
@@ -31,9 +38,8 @@ export function toProblem(error: unknown): Problem {
     // Repeated conflicts, or tables that were just upgraded: a later retry can succeed.
     if (isConflict(error) || isPlanOutdated(error)) return problem('busy', { retryAfterSeconds: 1 });
   }
-  const { statusCode } = error as { statusCode?: unknown };
-  if (statusCode === 400) return problem('broken-json');
-  return problem('internal');
+  const { statusCode } = error as { statusCode?: number };
+  return problem(codeByStatus[statusCode ?? 500] ?? 'internal');
 }
 
 function constraintProblem(constraint: string, code: string): Problem {
