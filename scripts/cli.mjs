@@ -15,6 +15,6 @@ await main(async () => {
     verify: () => cli.runVerifyCommand(args),
   };
   await commands[command]().catch((error) => {
-    throw new Fault(error.message);
+    throw Object.assign(new Fault(error.message), { exitCode: error.exitCode });
   });
 });

@@ -16,5 +16,5 @@ try {
   await commands[command]();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  process.exitCode = error.exitCode ?? 1;
 }

@@ -9,13 +9,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** An expected error, printed as one line without a stack trace. */
 export class Fault extends Error {}
 
-/** Runs a script's main function. An error is printed to stderr and sets exit code 1. */
+/** Runs a script's main function. An error is printed to stderr and sets its exit code, or 1. */
 export async function main(work) {
   try {
     await work();
   } catch (error) {
     console.error(error instanceof Fault ? error.message : error);
-    process.exit(1);
+    process.exit(error.exitCode ?? 1);
   }
 }
 

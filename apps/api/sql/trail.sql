@@ -3,6 +3,10 @@
 --
 -- Writers do not block each other: a row has the id of its transaction, and a job seals all rows of transactions below
 -- the oldest running one. No rows can be added to those any more, and no row is sealed twice.
+--
+-- Where the server has a database role of its own (src/lib/database/roles.ts), that role can only read and insert rows.
+-- All else is done by the functions below with `security definer`, which run as the owner. Their search_path is fixed:
+-- otherwise a temporary table of the caller could take the place of a table.
 
 -- Salted hash of a row's payload: the payload can be erased, and the hash does not allow guessing it.
 create function commitment_of(salt bytea, before jsonb, after jsonb) returns bytea language sql immutable
@@ -110,7 +114,8 @@ end $$;
 
 -- Only one process seals at a time. Returns the number of rows sealed or stamped; 0 if none is left or another process
 -- is sealing.
-create function seal_trail() returns bigint language plpgsql as $$
+create function seal_trail() returns bigint language plpgsql
+security definer set search_path = public, pg_temp as $$
 declare
   -- Below it no transaction runs. Asked before the rows are read, which then include all that it stands for.
   oldest xid8 := pg_snapshot_xmin(pg_current_snapshot());
@@ -141,10 +146,23 @@ begin
   call add_seal(seal);
 end $$;
 
+-- Decisions keep their payloads. The same pattern is in src/records/audit/verify.ts.
+create function is_decision(action text) returns boolean language sql immutable
+  return action ~ '^(subsidy\.(create|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|(case|overlap|policy|post|invitation)\..*|complaint\.answer)$';
+
+-- Whether a person's payloads may be erased: those of farmers, and of officials who did nothing but use their account.
+create function is_erasable(person uuid) returns boolean language sql stable as $$
+  select exists (select from users where id = person and (role = 'farmer' or not exists (
+    select from audit_log
+    where actor_id = person and entity <> 'trail' and (entity, entity_id) is distinct from ('user', person))))
+$$;
+
 -- Erases a person's payloads from the audit log: of `everything` they did, or of their account alone. Actions, times and
--- commitments stay under their seals. The logged ids prove which rows were erased legitimately.
-create function erase_from_trail(person uuid, everything boolean, request text) returns void language plpgsql as $$
+-- commitments stay under their seals. The logged ids are for the reader; verification does not rely on them.
+create function erase_from_trail(person uuid, everything boolean, request text) returns void language plpgsql
+security definer set search_path = public, pg_temp as $$
 begin
+  if not is_erasable(person) then return; end if;
   call open_trail(true);
   with erased as (
     update audit_log set before = null, after = null, salt = null
@@ -152,7 +170,7 @@ begin
         select id, at from audit_log where actor_id = person and (everything or entity = 'user')
         union all
         select id, at from audit_log where entity = 'user' and entity_id = person)
-      and (before is not null or after is not null)
+      and (before is not null or after is not null) and not is_decision(action)
     returning id)
   insert into audit_log (actor_id, action, entity, entity_id, after, request_id)
   select person, 'trail.erase', 'trail', person,
@@ -162,7 +180,8 @@ begin
 end $$;
 
 -- Creates the partitions of this month and the next ones for every partitioned table.
-create function make_months(ahead integer) returns void language plpgsql as $$
+create function make_months(ahead integer) returns void language plpgsql
+security definer set search_path = public, pg_temp as $$
 declare
   parent text;
   month timestamp;
@@ -183,7 +202,7 @@ begin
 end $$;
 
 -- Drops the partitions of a table that ended at least this many months ago, and returns their months.
-create function drop_months(parent regclass, months integer) returns setof date language plpgsql as $$
+create function drop_partitions(parent regclass, months integer) returns setof date language plpgsql as $$
 declare
   partition regclass;
   month date;
@@ -199,14 +218,30 @@ begin
   end loop;
 end $$;
 
--- Deletes the seals of dropped months except the last one, which anchors the chain; its id is logged.
-create function drop_trail_months(months integer) returns void language plpgsql as $$
+-- The server may call it, so it drops no month of the audit log and nothing recent.
+create function drop_months(parent regclass, months integer) returns setof date language plpgsql
+security definer set search_path = public, pg_temp as $$
+begin
+  if parent = 'audit_log'::regclass or months < 24 then
+    raise exception 'months of % are not dropped after % months', parent, months;
+  end if;
+  return query select drop_partitions(parent, months);
+end $$;
+
+-- Deletes the seals that are older than the dropped months, except the last one, which anchors the chain. A seal is as
+-- old as its own date and not only as its rows: verification then needs no record of what was dropped.
+create function drop_trail_months(months integer) returns void language plpgsql
+security definer set search_path = public, pg_temp as $$
 declare
-  dropped date := (select max(month) from drop_months('audit_log', months) as month);
+  dropped date;
   anchor bigint;
 begin
+  if months < 84 then raise exception 'the audit log is kept for 84 months, not %', months; end if;
+  dropped := (select max(month) from drop_partitions('audit_log', months) as month);
   if dropped is null then return; end if;
-  anchor := coalesce((select min(id) from audit_seals where month > dropped), (select max(id) + 1 from audit_seals)) - 1;
+  anchor := coalesce(
+    (select min(id) from audit_seals where greatest(month, month_of(sealed_at)) > dropped),
+    (select max(id) + 1 from audit_seals)) - 1;
   call open_trail(true);
   delete from audit_seals where id < anchor;
   call open_trail(false);
@@ -224,61 +259,27 @@ create function note_sign_in_failures() returns void language sql as $$
   from past
 $$;
 
--- Every row and seal that differs from what was sealed, in one snapshot; an empty result is correct. Rows by their ids.
-create function verify_trail() returns table (fault text, seal_id bigint, row_ids text) language sql stable as $$
-  with dropped as (
-    select coalesce(max((after ->> 'until')::date), '-infinity') as until,
-      coalesce(max((after ->> 'anchor')::bigint), 1) as anchor
-    from audit_log where action = 'trail.drop-months'
-  ), last as (
-    select epoch, until_xid from audit_seals order by id desc limit 1
-  ), chain as (
-    select id, hash, hash_of(seal) as computed, previous,
-      lag(hash) over (order by id) as hash_before, lag(id) over (order by id) as id_before
-    from audit_seals as seal
-  ), found as (
-    select seal.id, seal.ids as sealed, seal.rows_hash as sealed_hash, present.*
-    from audit_seals as seal, dropped, lateral (
-      select coalesce(range_agg(int8range(id, id + 1)), '{}') as ids,
-        sha256(coalesce(string_agg(digest_of(entry), '' order by id), '')) as hash
-      from audit_log as entry
-      where epoch = seal.epoch and xid >= seal.from_xid and xid < seal.until_xid
-        and at >= seal.month::timestamp at time zone 'UTC'
-        and at < (seal.month + interval '1 month') at time zone 'UTC'
-    ) as present
-    where seal.month > dropped.until
-  ), sealed as (
-    select coalesce(range_agg(part), '{}') as ids from audit_seals, unnest(ids) as part
-  ), erased as (
-    select coalesce(range_agg(part), '{}') as ids
-    from audit_log, unnest((after ->> 'ids')::int8multirange) as part where action = 'trail.erase'
-  )
-  select 'seal changed', id, null from chain where computed <> hash
-  union all
-  select 'seal removed or swapped before', id, null from chain, dropped
-  where case when id_before is null then id <> anchor else id <> id_before + 1 or previous <> hash_before end
-  union all
-  select 'removed', id, (sealed - ids)::text from found where sealed - ids <> '{}'
-  union all
-  select 'who, what or when changed', id, ids::text from found where sealed = ids and hash <> sealed_hash
-  union all
-  select 'added', null, range_agg(int8range(id, id + 1))::text from audit_log, last
-  where (audit_log.epoch < last.epoch or audit_log.epoch = last.epoch and xid < last.until_xid)
-    and not id <@ (select ids from sealed)
-  having count(*) > 0
-  union all
-  select 'payload changed', null, range_agg(int8range(id, id + 1))::text from audit_log
-  where epoch is not null and case
-      when commitment is null then num_nonnulls(salt, before, after) > 0
-      when salt is null then num_nonnulls(before, after) > 0
-      else commitment <> commitment_of(salt, before, after)
-    end
-  having count(*) > 0
-  union all
-  select 'erased without an account being deleted', null, range_agg(int8range(id, id + 1))::text from audit_log
-  where commitment is not null and num_nonnulls(salt, before, after) = 0 and not id <@ (select ids from erased)
-  having count(*) > 0
-$$;
+-- Verification is a statement of src/records/audit/verify.ts: the owner of the database could replace a function. This
+-- one remains for the command of release 0.2.0, which accepted entries of the log as excuses.
+create function verify_trail() returns table (fault text, seal_id bigint, row_ids text) language plpgsql stable as $$
+begin
+  raise exception 'the database is newer than this command: run verify of the release that upgraded it';
+end $$;
+
+-- Marks in the chain from which transaction on the rules of verification apply. Before it, release 0.2.0 also erased
+-- payloads about the accounts of officials, and logged their phone numbers.
+create procedure mark_rules() language plpgsql as $$
+declare
+  seal audit_seals;
+begin
+  if exists (select from audit_seals where rows_hash = '\x0041') then return; end if;
+  select epoch, until_xid into seal.epoch, seal.until_xid from audit_seals order by id desc limit 1;
+  seal.from_xid := pg_current_xact_id();
+  seal.ids := '{}';
+  seal.count := 0;
+  seal.rows_hash := '\x0041';
+  call add_seal(seal);
+end $$;
 
 -- Starts an epoch in a new database, and in a restored one, which has seals but has never run this folder.
 do $$
@@ -286,5 +287,6 @@ begin
   if not exists (select from audit_seals) or not exists (select from migrations where sql_sha256 is not null) then
     perform begin_epoch();
   end if;
+  call mark_rules();
   perform make_months(3);
 end $$;

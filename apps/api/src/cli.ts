@@ -7,7 +7,7 @@ import { runAdmin } from './accounts/officials/admin.ts';
 import { runVerify } from './insight/analytics/verify.ts';
 import { checkDatabase } from './lib/database/preflight.ts';
 import { readEnv } from './lib/settings/env.ts';
-import { verifyAuditLog } from './records/audit/verify.ts';
+import { AUDIT_LOG_MONTHS, VERIFY_RESULTS, VerifyError, verifyAuditLog } from './records/audit/verify.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 /** A restore also drops queued jobs; the server creates their schema again. */
@@ -50,11 +50,39 @@ export async function runAdminCommand(args: string[]): Promise<void> {
   });
 }
 
-/** `npm run verify [-- HEAD …]`, run by scripts/cli.mjs. Heads are audit log hashes that were stored elsewhere. */
-export async function runVerifyCommand(heads: string[]): Promise<void> {
+const VERIFY_USAGE = `use: npm run verify -- [HEAD …] [--retention-months ${AUDIT_LOG_MONTHS}] [--accept-restore]`;
+
+/**
+ * `npm run verify -- [HEAD …]`, run by scripts/cli.mjs. Heads are audit log hashes that were stored elsewhere. The
+ * thrown error has the exit code; a fault of the audit log outweighs a wrong metric.
+ */
+export async function runVerifyCommand(args: string[]): Promise<void> {
+  const { positionals: heads, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      'retention-months': { type: 'string', default: String(AUDIT_LOG_MONTHS) },
+      'accept-restore': { type: 'boolean', default: false },
+    },
+  });
+  const retentionMonths = Number(values['retention-months']);
+  const areHeads = heads.every((head) => /^[0-9a-f]{64}$/i.test(head));
+  if (!areHeads || !Number.isInteger(retentionMonths) || retentionMonths < 1) throw new Error(VERIFY_USAGE);
   await withDatabase('backup', async (connectionString) => {
-    for (const line of await runVerify(connectionString)) print(line);
-    for (const line of await verifyAuditLog(connectionString, heads)) print(line);
+    const checks = await Promise.allSettled([
+      runVerify(connectionString),
+      verifyAuditLog(connectionString, heads, {
+        retentionMonths,
+        acceptRestore: values['accept-restore'],
+      }),
+    ]);
+    for (const check of checks) if (check.status === 'fulfilled') for (const line of check.value) print(line);
+    const errors = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason as Error] : []));
+    if (errors.length === 0) return;
+    const [code = VERIFY_RESULTS.failed] = errors.flatMap((error) =>
+      error instanceof VerifyError ? [error.exitCode] : [],
+    );
+    throw new VerifyError(errors.map(({ message }) => message).join('\n'), code);
   });
 }
 
@@ -65,8 +93,8 @@ async function withDatabase(
 ) {
   const env = readEnv();
   await checkDatabase(env, command === 'backup' ? 'read' : 'write');
-  const { databaseDirectUrl, databaseUrl, dataDir } = env;
-  const external = databaseDirectUrl ?? databaseUrl;
+  const { databaseOwnerUrl, databaseDirectUrl, databaseUrl, dataDir } = env;
+  const external = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl;
   const running = external ?? (command === 'backup' ? await runningEmbeddedPostgres(dataDir) : undefined);
   if (running) return work(running);
   const postgres = await startEmbeddedPostgres({ dataDir, log: print });

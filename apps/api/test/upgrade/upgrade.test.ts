@@ -2,6 +2,7 @@
 import { restore } from '@ardhi/embedded-postgres';
 import type { BareDatabase } from '@ardhi/embedded-postgres/test/release';
 import { beforeAll, expect, it } from 'vitest';
+import { verifyAuditLog } from '../../src/records/audit/verify.ts';
 import {
   BACKUP,
   differences,
@@ -58,6 +59,40 @@ it('a database of 0.2.0 keeps its totals and has the schema of a new one', async
   // A recount by the new functions gives the same totals.
   await database.query('select rebuild_rollups()');
   expect(await rollupTotals(database)).toEqual(before);
+});
+
+it('the audit log of 0.2.0 verifies, with an official whose account 0.2.0 erased', async () => {
+  const database = await newDatabase(old);
+  const [official] = await database.query<{ id: string }>(`
+    with official as (
+      insert into users (id, email, name, role, password_hash, deleted_at)
+      values (gen_random_uuid(), 'deleted', '', 'government', '', now()) returning id)
+    insert into audit_log (actor_id, action, entity, entity_id, after)
+    select id, action, split_part(action, '.', 1), id, '{"phoneNumber": "+254700000001"}'
+    from official, unnest(array['user.update', 'subsidy.approve', 'message.send']) as action returning actor_id as id`);
+  await database.query('select erase_from_trail($1, false, null)', [official!.id]);
+  await database.upgrade(release);
+  const seal = async () => {
+    do await database.query('select seal_trail()');
+    while (
+      (
+        await database.query(
+          'select from audit_log where not exists (select from audit_seals where id <@ ids)',
+        )
+      ).length
+    );
+  };
+  await seal();
+  expect((await verifyAuditLog(database.connectionString))[0]).toMatch(
+    /as it was sealed .*[1-9]\d* of them erased/,
+  );
+  // The same entry, written after the upgrade, excuses nothing.
+  await database.query(`begin; alter table audit_log disable trigger user;
+    update audit_log set after = null, salt = null where action = 'message.send' and actor_id = '${official!.id}';
+    alter table audit_log enable trigger user;
+    insert into audit_log (action, entity, after) values ('trail.erase', 'trail', '{"ids": "{[0,1000000)}"}'); commit`);
+  await seal();
+  await expect(verifyAuditLog(database.connectionString)).rejects.toMatchObject({ exitCode: 2 });
 });
 
 it('a backup of 0.2.0 is restored with its totals and the schema of a new database', async () => {

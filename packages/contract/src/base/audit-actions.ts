@@ -85,7 +85,7 @@ export const AUDIT_ACTIONS = {
   search: ['farmer.search', 'land.search', 'subsidy.search'],
   export: ['analytics.export', 'audit.export', 'farmer.export', 'land.export', 'subsidy.export'],
   download: ['account.download', 'audit.download', 'land.download', 'report.download'],
-  trail: ['trail.erase', 'trail.drop-months'],
+  trail: ['trail.erase', 'trail.drop-months', 'trail.accept-restore'],
 } as const;
 
 export type AuditEntity = keyof typeof AUDIT_ACTIONS;

@@ -1,6 +1,7 @@
 /** Retention periods, one per table, applied nightly by `clean-up`. docs/operations.md gives the reasons. */
 import type { DB } from '../../lib/database/database.generated.ts';
 import { MAX_SESSION_DAYS } from '../../lib/settings/env.ts';
+import { AUDIT_LOG_MONTHS } from './verify.ts';
 
 /** A table with monthly partitions (`name_2026_11`). Partitions are dropped once they ended `months` ago. */
 interface PartitionRetention {
@@ -24,8 +25,7 @@ const TWO_YEARS = 730;
 const TEN_YEARS = 3650;
 
 export const RETENTION_PERIODS: (PartitionRetention | RowRetention)[] = [
-  // The audit period for decisions about public money.
-  { table: 'audit_log', months: 84 },
+  { table: 'audit_log', months: AUDIT_LOG_MONTHS },
   // The same period as `parcel_views`.
   { table: 'access_lines', months: 24 },
   // An offline device may send changes that are up to this old; their keys must still exist.

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { verifyAuditLog } from './verify.ts';
+import { DECISIONS, findAuditFaults, verifyAuditLog } from './verify.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -39,16 +39,21 @@ const entry = (n: number, at = 'now()') =>
 const unsealed = `select id from audit_log
   where not exists (select from audit_seals where audit_log.id <@ ids)`;
 
+const FEWER = ['fewer rows than the seals cover', null, null];
+const NOT_ERASABLE = 'emptied, and neither a deleted farmer’s nor of an official who never acted';
+
 /** Loops because the oldest running transaction of the whole server, including other databases, limits each seal. */
 async function sealAll(): Promise<void> {
   do await query('select seal_trail()');
   while ((await query(unsealed)).length > 0);
 }
 
-const faults = (connection = client) =>
-  connection
-    .query<{ fault: string; seal_id: string | null; row_ids: string | null }>('select * from verify_trail()')
-    .then(({ rows }) => rows.map(({ fault, seal_id, row_ids }) => [fault, seal_id, row_ids]));
+async function faults(retentionMonths?: number) {
+  const run = async <Row>(text: string, values?: unknown[]) =>
+    (await client.query(text, values)).rows as Row[];
+  const found = await findAuditFaults(run, retentionMonths);
+  return found.map(({ fault, seal_id, row_ids }) => [fault, seal_id, row_ids]);
+}
 
 describe('concurrent writers', () => {
   it('get every committed row sealed exactly once, despite killed connections and slow transactions', async () => {
@@ -111,17 +116,17 @@ describe('concurrent writers', () => {
 });
 
 describe('tampering with the audit log', () => {
-  let [first, second]: string[] = [];
-  let seals: string[] = [];
+  let [first, second]: number[] = [];
+  let seals: number[] = [];
   beforeAll(async () => {
     for (const n of [1, 2, 3]) {
       await query(`${entry(n)}; ${entry(n)}`);
       await sealAll();
     }
-    seals = (await query<{ id: string }>('select id from audit_seals order by id desc limit 3'))
+    seals = (await query<{ id: number }>('select id from audit_seals order by id desc limit 3'))
       .map(({ id }) => id)
       .reverse();
-    const rows = await query<{ id: string }>(
+    const rows = await query<{ id: number }>(
       'select audit_log.id from audit_log, audit_seals as seal where audit_log.id <@ ids and seal.id = $1 order by 1',
       [seals[1]],
     );
@@ -129,7 +134,7 @@ describe('tampering with the audit log', () => {
   });
   afterEach(() => client.query('rollback'));
 
-  const of = (id: string | undefined) => `{[${id},${Number(id) + 1})}`;
+  const of = (id: number | undefined) => `{[${id},${Number(id) + 1})}`;
   /** Disables the triggers, as the table owner can; rolled back after the test. */
   const tamper = (statement: string) =>
     query(
@@ -156,7 +161,7 @@ describe('tampering with the audit log', () => {
     expect(await faults()).toEqual([['payload changed', null, of(first)]]);
     await query('rollback');
     await tamper(`update audit_log set after = null, salt = null where id = ${first}`);
-    expect(await faults()).toEqual([['erased without an account being deleted', null, of(first)]]);
+    expect(await faults()).toEqual([[NOT_ERASABLE, null, of(first)]]);
     await query('rollback');
     await tamper(`update audit_log set salt = null where id = ${first}`);
     expect(await faults()).toEqual([['payload changed', null, of(first)]]);
@@ -166,7 +171,7 @@ describe('tampering with the audit log', () => {
     await tamper(`update audit_log set after = '{"n": 7}', commitment = commitment_of(salt, before, '{"n": 7}')
       where id = ${first}`);
     expect(await faults()).toEqual([
-      ['who, what or when changed', seals[1], expect.stringContaining(first!)],
+      ['who, what or when changed', seals[1], expect.stringContaining(String(first))],
     ]);
   });
 
@@ -182,29 +187,38 @@ describe('tampering with the audit log', () => {
       expect(await faults()).toContainEqual([
         column === 'xid' ? 'removed' : 'who, what or when changed',
         seals[1],
-        expect.stringContaining(first!),
+        expect.stringContaining(String(first)),
       ]);
     },
   );
 
   it('is detected if a row was removed or inserted', async () => {
     await tamper(`delete from audit_log where id = ${second}`);
-    expect(await faults()).toEqual([['removed', seals[1], of(second)]]);
+    expect(await faults()).toEqual([['removed', seals[1], of(second)], FEWER]);
     await query('rollback');
     await tamper(`insert into audit_log (id, action, entity, epoch, xid)
       select 1000000, 'x', 'x', epoch, xid from audit_log where id = ${first}`);
-    expect(await faults()).toEqual([['added', null, of('1000000')]]);
+    expect(await faults()).toEqual([['added', seals[1], of(1_000_000)]]);
+    await query('rollback');
+    // In a month without seals, under the id of a sealed row.
+    await tamper(`insert into audit_log (id, at, action, entity, epoch, xid)
+      select id, '2018-03-01Z', 'x', 'x', epoch, xid from audit_log where id = ${first}`);
+    expect(await faults()).toEqual([['added', null, '{}']]);
+    await query('rollback');
+    await tamper(`insert into audit_log (id, action, entity, epoch, xid)
+      select 1000000, 'x', 'x', epoch, '9000000000000000000' from audit_log where id = ${first}`);
+    expect(await faults()).toEqual([['added where no seal will cover it', null, of(1_000_000)]]);
   });
 
   it('is detected if a seal was changed, swapped or removed', async () => {
     await tamper(`update audit_seals set count = count + 1 where id = ${seals[1]}`);
-    expect(await faults()).toEqual([['seal changed', seals[1], null]]);
+    expect(await faults()).toEqual([['seal changed', seals[1], null], FEWER]);
     await query('rollback');
     await tamper(`update audit_seals set hash = sha256('x') where id = ${seals[2]}`);
     expect(await faults()).toEqual([['seal changed', seals[2], null]]);
     await query('rollback');
     await tamper(`update audit_seals set id = -id where id >= ${seals[1]};
-      update audit_seals set id = ${Number(seals[1]) + Number(seals[2])} + id where id < 0`);
+      update audit_seals set id = ${seals[1]! + seals[2]!} + id where id < 0`);
     expect((await faults()).map(([fault]) => fault)).toEqual(
       expect.arrayContaining(['seal changed', 'seal removed or swapped before']),
     );
@@ -212,11 +226,11 @@ describe('tampering with the audit log', () => {
     await tamper(`delete from audit_seals where id = ${seals[1]}`);
     expect(await faults()).toEqual([
       ['seal removed or swapped before', seals[2], null],
-      ['added', null, `{[${first},${Number(second) + 1})}`],
+      ['added', null, `{[${first},${second! + 1})}`],
     ]);
     await query('rollback');
     await tamper('delete from audit_seals where id = 1');
-    expect(await faults()).toEqual([['seal removed or swapped before', '2', null]]);
+    expect(await faults()).toEqual([['seal removed or swapped before', 2, null]]);
   });
 
   it('is detected with an externally saved head, even if all seals were recreated', async () => {
@@ -237,11 +251,146 @@ describe('tampering with the audit log', () => {
   });
 });
 
+describe('excuses that the database gives for itself', () => {
+  afterEach(() => client.query('rollback'));
+
+  /** All that the owner can do: no trigger stops it, and the inserted entries are sealed like any other. */
+  const asOwner = (...statements: string[]) =>
+    query(`begin; alter table audit_log disable trigger user; alter table audit_seals disable trigger user;
+      ${statements.join(';')}; alter table audit_log enable trigger user; alter table audit_seals enable trigger user`);
+  const excuse = (action: string, after: string) =>
+    `insert into audit_log (action, entity, after) values ('${action}', 'trail', jsonb_build_object(${after}))`;
+  const dropped = excuse('trail.drop-months', `'until', '2999-12-31', 'anchor', 1`);
+
+  it('do not cover rows that were rewritten, removed or emptied', async () => {
+    await asOwner(`update audit_log set action = 'x' where id = (select min(id) from audit_log)`, dropped);
+    expect((await faults()).map(([fault]) => fault)).toEqual(['who, what or when changed']);
+    await query('rollback');
+    await asOwner('delete from audit_log where id = (select min(id) from audit_log)', dropped);
+    expect((await faults()).map(([fault]) => fault)).toContain('removed');
+    await query('rollback');
+    await asOwner(
+      `update audit_log set before = null, after = null, salt = null where id = (select min(id) from audit_log)`,
+      excuse('trail.erase', `'rows', 1, 'ids', '{[0,1000000000)}'`),
+    );
+    expect((await faults()).map(([fault]) => fault)).toEqual([NOT_ERASABLE]);
+  });
+
+  it('do not cover months that are missing, or seals that are, before the end of the retention period', async () => {
+    const months = `delete from audit_log where action <> 'trail.drop-months'`;
+    await asOwner(dropped, months);
+    const [month] = await query<{ month: string }>(
+      `select to_char(now() at time zone 'UTC', 'YYYY-MM') as month`,
+    );
+    // The excuse itself is in the month, so rows are missing from it.
+    expect((await faults()).map(([fault]) => fault)).toContain('removed');
+    await query('rollback');
+    await asOwner('delete from audit_log');
+    expect((await faults()).map(([fault]) => fault)).toEqual([
+      `all rows of ${month!.month} removed before their retention period ended`,
+    ]);
+    await query('rollback');
+    await asOwner(
+      'delete from audit_seals where id < (select max(id) from audit_seals)',
+      excuse('trail.drop-months', `'until', '2999-12-31', 'anchor', (select max(id) from audit_seals)`),
+    );
+    expect((await faults()).map(([fault]) => fault)).toContain('seal removed or swapped before');
+  });
+
+  it('do not cover a backlog below zero', async () => {
+    await asOwner(
+      'delete from audit_log where id in (select id from audit_log order by id limit 5)',
+      dropped,
+    );
+    expect((await faults()).map(([fault]) => fault)).toContain('fewer rows than the seals cover');
+  });
+
+  it('do not cover an emptied decision, even of a deleted account', async () => {
+    const [decision] = await query<{ id: number; actor_id: string }>(`
+      insert into audit_log (actor_id, action, entity, after)
+      values (gen_random_uuid(), 'subsidy.approve', 'subsidy', '{"amountCents": 1}') returning id, actor_id`);
+    await sealAll();
+    await asOwner(
+      `insert into users (id, email, name, role, password_hash, deleted_at)
+       values ('${decision!.actor_id}', 'deleted', '', 'farmer', '', now())`,
+      `update audit_log set after = null, salt = null where id = ${decision!.id}`,
+    );
+    expect((await faults()).map(([fault]) => fault)).toEqual(['decision emptied']);
+  });
+
+  it('are not accepted by the function that erases, either', async () => {
+    const actor = async (role: string, action: string) => {
+      const [row] = await query<{ id: string }>(`
+        with person as (
+          insert into users (id, email, name, role, password_hash, deleted_at)
+          values (gen_random_uuid(), 'deleted-' || gen_random_uuid(), '', '${role}', '', now()) returning id)
+        insert into audit_log (actor_id, action, entity, entity_id, after)
+        select id, '${action}', split_part('${action}', '.', 1), id, '{"name": "Kwetu"}' from person
+        returning actor_id as id`);
+      await query('select erase_from_trail($1, true, null)', [row!.id]);
+      const [entry] = await query('select after from audit_log where actor_id = $1 and action = $2', [
+        row!.id,
+        action,
+      ]);
+      return entry!.after;
+    };
+    await query('begin');
+    expect(await actor('farmer', 'land.create')).toBeNull();
+    expect(await actor('government', 'user.register')).toBeNull();
+    expect(await actor('government', 'message.send')).not.toBeNull();
+    expect(await actor('farmer', 'subsidy.approve')).not.toBeNull();
+    expect(await faults()).toEqual([]);
+    const [pattern] = await query(
+      `select prosrc || pg_get_functiondef(oid) as text from pg_proc where proname = 'is_decision'`,
+    );
+    expect(pattern!.text).toContain(DECISIONS);
+  });
+
+  it('include no email or phone number of an official', async () => {
+    await query(`begin; insert into users (id, email, name, role, password_hash, phone_number)
+      values (gen_random_uuid(), 'Afisa@gov.example', 'Afisa', 'government', '', '+254700000001')`);
+    await query(
+      `insert into audit_log (action, entity, after) values ('test.write', 'test', '{"to": ["afisa@gov.example"]}')`,
+    );
+    expect((await faults()).map(([fault]) => fault)).toEqual(['email or phone of an official in a payload']);
+    await query('rollback');
+    await query(`begin; with official as (
+        insert into users (id, email, name, role, password_hash)
+        values (gen_random_uuid(), 'afisa@gov.example', 'Afisa', 'government', '') returning id)
+      insert into audit_log (actor_id, action, entity, entity_id, after)
+      select id, 'user.update', 'user', id, '{"phoneNumber": "+254 700 000 002"}' from official`);
+    expect((await faults()).map(([fault]) => fault)).toEqual(['email or phone of an official in a payload']);
+  });
+});
+
+describe('a restored database', () => {
+  it('reports lost rows with a code of their own until they are accepted', async () => {
+    const lost = '0'.repeat(64);
+    await expect(verifyAuditLog(database.connectionString, [lost])).rejects.toMatchObject({ exitCode: 2 });
+    await query('select begin_epoch()');
+    for (const heads of [[], [lost]])
+      await expect(verifyAuditLog(database.connectionString, heads)).rejects.toMatchObject({ exitCode: 3 });
+    const lines = await verifyAuditLog(database.connectionString, [lost], { acceptRestore: true });
+    expect(lines.join('\n')).toMatch(
+      /accepted: restored from a backup on[\s\S]*store it instead of the lost one/,
+    );
+    await sealAll();
+    expect((await verifyAuditLog(database.connectionString))[0]).toContain('the trail is as it was sealed');
+    // The logged acceptance is no excuse for a missing head.
+    await expect(verifyAuditLog(database.connectionString, [lost])).rejects.toMatchObject({ exitCode: 3 });
+  });
+});
+
 describe('legitimate changes', () => {
+  afterEach(() => client.query('rollback'));
+
   it('erase payloads; action and time stay sealed, and verification passes', async () => {
     const [person] = await query<{ id: string }>(`
-      insert into audit_log (actor_id, action, entity, after) values (gen_random_uuid(), 'land.create', 'land', '{"name": "Kwetu"}')
-      returning actor_id as id`);
+      with farmer as (
+        insert into users (id, email, name, role, password_hash, deleted_at)
+        values (gen_random_uuid(), 'deleted', '', 'farmer', '', now()) returning id)
+      insert into audit_log (actor_id, action, entity, after)
+      select id, 'land.create', 'land', '{"name": "Kwetu"}' from farmer returning actor_id as id`);
     await sealAll();
     await query('select erase_from_trail($1, true, $2)', [person!.id, 'request']);
     await sealAll();
@@ -290,6 +439,52 @@ describe('legitimate changes', () => {
       ),
     ).toEqual([{ march: null, april: null }]);
     expect(await faults()).toEqual([]);
+    // A longer retention period than that of the job.
+    expect((await faults(120)).map(([fault]) => fault)).toEqual([
+      'all rows of 2018-03 removed before their retention period ended',
+      'all rows of 2018-04 removed before their retention period ended',
+    ]);
     await query('rollback');
+  });
+
+  it('delete seals that are as old as the dropped months, except the last', async () => {
+    // A database whose rows and seals are all of 2018, as the test above left its months.
+    await query(`
+      begin; alter table audit_log disable trigger user; alter table audit_seals disable trigger user;
+      delete from audit_log where at > '2018-05-01Z';
+      delete from audit_seals where month > '2018-05-01';
+      do $$
+      declare
+        seal audit_seals;
+        place bigint := 0;
+        head bytea := '';
+      begin
+        for seal in select * from audit_seals order by id loop
+          place := place + 1;
+          delete from audit_seals where id = seal.id;
+          seal.id := place;
+          seal.previous := head;
+          seal.sealed_at := coalesce(seal.month + interval '5 days', '2018-03-01');
+          seal.hash := hash_of(seal);
+          head := seal.hash;
+          insert into audit_seals select seal.*;
+        end loop;
+      end $$;
+      alter table audit_log enable trigger user; alter table audit_seals enable trigger user`);
+    expect(await faults()).toEqual([]);
+    await query('select drop_trail_months(84)');
+    expect(await query('select count(*)::int from audit_seals')).toEqual([{ count: 1 }]);
+    expect(await faults()).toEqual([]);
+    expect((await faults(120)).map(([fault]) => fault)).toContain('seal removed or swapped before');
+    await query('rollback');
+  });
+
+  it('do not drop months before their time', async () => {
+    for (const statement of [
+      'select drop_trail_months(83)',
+      `select drop_months('audit_log', 84)`,
+      `select drop_months('access_lines', 1)`,
+    ])
+      await expect(query(statement)).rejects.toThrow(/months/);
   });
 });
