@@ -17,6 +17,7 @@ import {
   migrationError,
   oneLine,
 } from './lib/database/preflight.ts';
+import { grantAppRole, isAuditLogSeparated } from './lib/database/roles.ts';
 import { listStoredSettings } from './lib/database/stored-settings.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs/jobs.ts';
 import { closeMail } from './lib/jobs/mail.ts';
@@ -45,9 +46,34 @@ function note(line: string): void {
 async function openDatabase(env: Env, signal: AbortSignal) {
   const waitMs = env.databaseWaitSeconds * 1000;
   const { pooled } = await checkDatabase(env, 'write', { waitMs, signal, note });
-  if (env.databaseUrl) return { url: env.databaseUrl, pooled, stop: async () => {} };
+  if (env.databaseUrl) {
+    const directUrl = env.databaseDirectUrl ?? env.databaseUrl;
+    const ownerUrl = env.databaseOwnerUrl ?? directUrl;
+    return { url: env.databaseUrl, directUrl, ownerUrl, pooled, stop: async () => {} };
+  }
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: note });
-  return { url: postgres.connectionString, pooled, stop: () => postgres.stop() };
+  const url = postgres.appConnectionString;
+  return { url, directUrl: url, ownerUrl: postgres.connectionString, pooled, stop: () => postgres.stop() };
+}
+
+/** Everything that only the owner of the tables can do. Returns the demo accounts. */
+async function prepareDatabase(env: Env, { directUrl, ownerUrl }: Record<'directUrl' | 'ownerUrl', string>) {
+  await migrate(ownerUrl, migrations, { note }).catch((error) => {
+    throw migrationError(error, env);
+  });
+  const owner = connect(ownerUrl, { max: 2, statementMs: LONG_STATEMENT_MS });
+  try {
+    // After a long downtime the partition of this month is missing, and no write would succeed.
+    await createPartitions(owner.db);
+    const accounts = env.demo
+      ? await (await import('./demo/demo.ts')).fillDemo(owner.pool, env.demoFarmers)
+      : [];
+    await migrateJobs(owner.pool);
+    if (ownerUrl !== directUrl) await grantAppRole(owner.pool, directUrl);
+    return accounts;
+  } finally {
+    await owner.close();
+  }
 }
 
 /** May be unavailable: the primary serves its reads then. */
@@ -80,10 +106,8 @@ export async function serve(
     for (const step of stopSteps.splice(0).reverse()) await step();
   };
   try {
-    const directUrl = env.databaseDirectUrl ?? postgres.url;
-    await migrate(directUrl, migrations, { note }).catch((error) => {
-      throw migrationError(error, env);
-    });
+    const { directUrl } = postgres;
+    const accounts = await prepareDatabase(env, postgres);
 
     let warn = (_error: Error) => {};
     const onError = (error: Error) => warn(error);
@@ -102,15 +126,11 @@ export async function serve(
     stopSteps.push(long.close);
     const replica = await openReplica(env);
     if (replica) stopSteps.push(replica.calls.close, replica.exports.close);
-    // After a long downtime the partition of this month is missing, and no write would succeed.
-    await createPartitions(long.db);
-    const accounts = env.demo
-      ? await (await import('./demo/demo.ts')).fillDemo(long.pool, env.demoFarmers)
-      : [];
-    const [changeEvents] = await Promise.all([
-      startChangeEventBus({ connectionString: directUrl, db: database.db, onError }),
-      migrateJobs(long.pool),
-    ]);
+    const changeEvents = await startChangeEventBus({
+      connectionString: directUrl,
+      db: database.db,
+      onError,
+    });
     stopSteps.push(changeEvents.close);
 
     const { server, services } = await buildApp({
@@ -156,6 +176,8 @@ export async function serve(
       print(
         `This database keeps settings of version 0.2: ${storedSettings.join(', ')}. A manager switches them to their safe defaults on the account page.`,
       );
+    if (!(await isAuditLogSeparated(database.db)))
+      print('Audit log not separated: the role of DATABASE_URL can change it. Set DATABASE_OWNER_URL.');
 
     for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });
     const runner = startJobs(long.pool, { ...services, db: long.db }, jobs, crons);

@@ -9,6 +9,13 @@ export type { TestDatabase } from '@ardhi/embedded-postgres/test';
 export const createTestDatabase = ({ empty = false } = {}) =>
   createDatabase(inject('administratorUrl'), empty ? undefined : inject('template'));
 
+/** The address of the same database for the role of the server, which the launcher creates. */
+export function appUrlOf(connectionString: string): string {
+  const url = new URL(connectionString);
+  url.username = 'ardhi_app';
+  return url.href;
+}
+
 /** Runs SQL on the database of a test. */
 export interface Queries {
   /** Returns all rows. */

@@ -329,6 +329,25 @@ describe('access', () => {
     await expectClosed(dataDir, connectionString);
   });
 
+  test('has a role for the server that owns nothing, also in the folder of an earlier release', async () => {
+    const dataDir = newDatabase();
+    const first = await start(dataDir);
+    const administrator = new URL(first.connectionString);
+    administrator.username = 'postgres';
+    await query(administrator.href, 'drop role ardhi_app');
+    await first.stop();
+    const { appConnectionString, connectionString } = await start(dataDir);
+    expect(
+      await query(
+        appConnectionString,
+        `select current_user as role, pg_has_role('ardhi', 'member') as is_owner, rolsuper
+         from pg_roles where rolname = current_user`,
+      ),
+    ).toEqual([{ role: 'ardhi_app', is_owner: false, rolsuper: false }]);
+    await expect(query(appConnectionString, 'create table mine ()')).rejects.toThrow('permission denied');
+    await query(connectionString, 'create table mine ()');
+  });
+
   fullTest('requires the password for a database of an old release, and keeps its rows', async () => {
     const { dataDir } = await trustingDatabase();
     const { connectionString } = await start(dataDir);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
-import { isPasswordRequired, requirePassword } from './launcher/access.ts';
+import { APP_NAME, isPasswordRequired, passwordOf, requirePassword } from './launcher/access.ts';
 import {
   type Binaries,
   type Cluster,
@@ -32,7 +32,10 @@ import {
 } from './launcher/home.ts';
 
 export interface EmbeddedPostgres {
+  /** Of the role that owns the database: for migrations and commands. */
   connectionString: string;
+  /** Of the role that the server works as. */
+  appConnectionString: string;
   /** Shuts PostgreSQL down and closes open connections. */
   stop(): Promise<void>;
 }
@@ -69,7 +72,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** Connection string of the PostgreSQL that runs on `dataDir`, if any. */
+/** The owner's connection string of the PostgreSQL that runs on `dataDir`, if any. */
 export async function runningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const home = homeFolder(resolve(dataDir));
   for (const major of clustersIn(home)) {
@@ -122,6 +125,7 @@ async function superviseCluster(cluster: Cluster, options: Options): Promise<Emb
   let isStopping = false;
   let held = await hold(cluster, options);
   watch();
+  await ensureAppRole(cluster, held);
 
   function watch() {
     held.guard.on('error', () => undefined);
@@ -145,6 +149,7 @@ async function superviseCluster(cluster: Cluster, options: Options): Promise<Emb
 
   return {
     connectionString: addressOf(held.postmaster, cluster.folder),
+    appConnectionString: addressOf(held.postmaster, cluster.folder, APP_NAME),
     async stop() {
       isStopping = true;
       await stopPostmaster(cluster);
@@ -152,6 +157,17 @@ async function superviseCluster(cluster: Cluster, options: Options): Promise<Emb
       removeShortSocketFolder(cluster.folder, held.postmaster);
     },
   };
+}
+
+/** Data folders of earlier releases lack the role. Only the superuser can create it. */
+async function ensureAppRole({ folder }: Cluster, { guard, postmaster }: Held): Promise<void> {
+  const { rowCount } = await guard.query('select from pg_roles where rolname = $1', [APP_NAME]);
+  if (rowCount) return;
+  const client = new Client({ connectionString: addressOf(postmaster, folder, 'postgres') });
+  await client.connect();
+  await client
+    .query(`create role ${APP_NAME} login password '${passwordOf(folder)}'`)
+    .finally(() => client.end());
 }
 
 interface Held {

@@ -30,7 +30,7 @@ async function asAdministrator<T>(connectionString: string, work: (client: pg.Cl
 
 /** Starts a standby of the server on `primaryDir`. */
 export async function startStandby(
-  primary: EmbeddedPostgres,
+  primary: Pick<EmbeddedPostgres, 'connectionString'>,
   { primaryDir, dataDir, settings = {} }: StandbyOptions,
 ): Promise<Standby> {
   const home = homeFolder(primaryDir);

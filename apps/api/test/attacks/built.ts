@@ -9,7 +9,7 @@ import { connect } from '../../src/lib/database/database.ts';
 import type { Db } from '../../src/lib/database/db.ts';
 import { type Env, readEnv } from '../../src/lib/settings/env.ts';
 import { type Client, clientOf, type Person } from '../client.ts';
-import { createTestDatabase, type Queries, queriesOf } from '../database.ts';
+import { appUrlOf, createTestDatabase, type Queries, queriesOf } from '../database.ts';
 import { LOOPBACK_SETTINGS } from '../loopback-settings.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { startServer } from '../process/server.ts';
@@ -39,7 +39,8 @@ export async function startBuilt(
     : await createTestDatabase();
   const { connectionString } = database;
   const settings = { GOVERNMENT_SIGNUP: '', LOG_LEVEL: 'info', ...variables };
-  const server = await startServer({ ...settings, DATABASE_URL: connectionString });
+  const roles = { DATABASE_URL: appUrlOf(connectionString), DATABASE_OWNER_URL: connectionString };
+  const server = await startServer({ ...settings, ...roles });
   const env = readEnv(settings);
   const { db, close } = connect(connectionString);
   const admin = (...args: string[]) => runAdmin(connectionString, env, args);

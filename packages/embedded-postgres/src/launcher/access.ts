@@ -14,8 +14,11 @@ import { dirname, join } from 'node:path';
 import { type Cluster, program } from './binaries.ts';
 import { firstFault, run } from './run.ts';
 
-/** Name of both the server's role and its database. */
+/** Name of the database and of the role that owns it and everything in it. */
 export const NAME = 'ardhi';
+
+/** The role that the server works as. It owns nothing, so the audit log can refuse its changes. */
+export const APP_NAME = 'ardhi_app';
 
 const RULES = `# Written by Ardhi at each start that finds anything else here.
 local all all scram-sha-256
@@ -33,8 +36,8 @@ export const isPasswordRequired = ({ folder }: Cluster) =>
 
 /**
  * Sets the password in single-user mode, then requires it for every connection. `built` is the data directory, which
- * has a temporary name while it is being created. The server's role owns its database but is not a superuser, as on an
- * external PostgreSQL.
+ * has a temporary name while it is being created. The owner of the database is not a superuser, as on an external
+ * PostgreSQL.
  */
 export async function requirePassword(cluster: Cluster, built = cluster.folder): Promise<void> {
   const password = readOrCreatePassword(cluster.folder);
@@ -42,7 +45,9 @@ export async function requirePassword(cluster: Cluster, built = cluster.folder):
   const statements = [
     `create role ${NAME} login`,
     `create database ${NAME} owner ${NAME}`,
+    `create role ${APP_NAME} login`,
     `alter role ${NAME} password '${password}'`,
+    `alter role ${APP_NAME} password '${password}'`,
     `alter role postgres password '${password}'`,
   ];
   await run(program(cluster.binaries, 'postgres'), ['--single', '-D', built, 'postgres'], {

@@ -237,9 +237,9 @@ export function removeShortSocketFolder(folder: string, { socketFolder }: Postma
     rmSync(socketFolder, { recursive: true, force: true });
 }
 
-export function addressOf({ port, socketFolder }: Postmaster, folder: string): string {
+export function addressOf({ port, socketFolder }: Postmaster, folder: string, role = NAME): string {
   const password = passwordOf(folder);
-  const credentials = password ? `${NAME}:${password}` : NAME;
+  const credentials = password ? `${role}:${password}` : role;
   return socketFolder
     ? `postgresql://${credentials}@localhost:${port}/${NAME}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`
     : `postgresql://${credentials}@127.0.0.1:${port}/${NAME}?sslmode=disable`;

@@ -73,6 +73,12 @@ export interface DB {
     previous: Buffer;
     hash: Buffer;
   };
+  audit_verifications: {
+    id: Generated<boolean>;
+    verified_at: string;
+    result: number;
+    faults: number;
+  };
   boundaries: {
     parcel_id: string;
     coordinates: Json;

@@ -48,7 +48,8 @@ export function listenError(error: unknown, { host, port }: Pick<Env, 'host' | '
   }
 }
 
-type DatabaseSettings = Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooler'>;
+type DatabaseSettings = Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooler'> &
+  Partial<Pick<Env, 'databaseOwnerUrl'>>;
 type ReplicaSettings = Pick<Env, 'databaseUrl' | 'databaseReadUrl' | 'databasePooler'>;
 
 /** Retry options for a database that is not available yet: the server waits for it, a command does not. */
@@ -61,14 +62,21 @@ export interface RetryOptions {
 
 /** Checks that the PostgreSQL of DATABASE_URL is usable; the embedded one needs no check. */
 export async function checkDatabase(
-  { databaseUrl, databaseDirectUrl, databasePooler }: DatabaseSettings,
+  { databaseUrl, databaseDirectUrl, databaseOwnerUrl, databasePooler }: DatabaseSettings,
   use: 'read' | 'write',
   waiting: RetryOptions = {},
 ): Promise<{ pooled: boolean }> {
+  if (databaseOwnerUrl && !databaseUrl)
+    throw new EnvError('DATABASE_OWNER_URL is set without DATABASE_URL: set both, or neither');
   if (databaseDirectUrl && !databaseUrl)
     throw new EnvError('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither');
   if (!databaseUrl) return { pooled: false };
   const mayBePooled = databasePooler === 'detect' || databasePooler === 'transaction';
+  if (databaseOwnerUrl) {
+    const { isPooled } = await probeDatabase('DATABASE_OWNER_URL', databaseOwnerUrl, use, waiting);
+    if (isPooled && mayBePooled)
+      throw new EnvError('DATABASE_OWNER_URL points to a pooler: set it to the address of PostgreSQL itself');
+  }
   if (databaseDirectUrl) {
     const { isPooled } = await probeDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, use, waiting);
     if (isPooled && mayBePooled)
@@ -193,7 +201,11 @@ const NO_RIGHTS = ['42501', '3F000'];
 export function migrationError(error: unknown, env: DatabaseSettings): unknown {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   if (!env.databaseUrl || !NO_RIGHTS.includes(code ?? cause?.code ?? '')) return error;
-  const name = env.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  const name = env.databaseOwnerUrl
+    ? 'DATABASE_OWNER_URL'
+    : env.databaseDirectUrl
+      ? 'DATABASE_DIRECT_URL'
+      : 'DATABASE_URL';
   return new EnvError(
     `${name} has a user who may not make tables (${oneLine(error)}): make that user the owner of the database`,
   );

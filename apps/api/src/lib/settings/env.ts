@@ -59,6 +59,8 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     databaseUrl: postgresUrl(read, 'DATABASE_URL'),
     /** For LISTEN, jobs and migrations, if DATABASE_URL goes through a transaction pooler. */
     databaseDirectUrl: postgresUrl(read, 'DATABASE_DIRECT_URL'),
+    /** For migrations and commands, if DATABASE_URL names a role that does not own the tables. */
+    databaseOwnerUrl: postgresUrl(read, 'DATABASE_OWNER_URL'),
     /** Replicas for officials' reads. */
     databaseReadUrl: replicaUrl(read),
     /** Pool sizes per process: for calls, for exports and jobs, and for a replica. */
@@ -99,6 +101,8 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     smtpUrl,
     mailFrom: mailbox(read, 'MAIL_FROM') ?? 'Ardhi <no-reply@localhost>',
     publicUrl,
+    /** Where the head of the audit log is sent every day. */
+    auditHeadTo: auditHeadTo(read, smtpUrl !== null),
     contactEmail: email(read, 'CONTACT_EMAIL'),
     contactPhone: read('CONTACT_PHONE'),
     contactAddress: read('CONTACT_ADDRESS'),
@@ -220,6 +224,24 @@ function metricsToken(read: Read): string | null {
       'use letters, digits and signs of ASCII, without spaces',
     );
   return value;
+}
+
+/** A mail address, or the address of a service that takes a POST. */
+function auditHeadTo(read: Read, hasMail: boolean): { email: string } | { url: string } | null {
+  const name = 'AUDIT_HEAD_TO';
+  const value = read(name);
+  if (value === null) return null;
+  if (/^https?:/.test(value)) {
+    const url = httpUrl(read, name)!;
+    // Anyone who can change the request on its way could hide a change of the log.
+    return url.startsWith('https:') || isLoopback(new URL(url).hostname)
+      ? { url }
+      : fail(name, 'is not encrypted', 'use an https address');
+  }
+  const address = email(read, name)!;
+  if (!hasMail)
+    fail(name, 'is a mail address but SMTP_URL is not set', 'set SMTP_URL, or use an https address');
+  return { email: address };
 }
 
 function basemap(read: Read): string | null {
