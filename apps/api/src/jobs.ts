@@ -8,7 +8,7 @@ import type { CronJob, JobName, Jobs } from './lib/jobs/jobs.ts';
 import { sendMail } from './lib/jobs/mail.ts';
 import { freezeAudience } from './office/policies/service.ts';
 import { escalateOverdueCases } from './office/queue/jobs.ts';
-import { cleanUp, logAuditLogHead, sealAuditLogJob } from './records/audit/jobs.ts';
+import { cleanUp, logAuditLogHead, sealAuditLogJob, verifyAuditLogJob } from './records/audit/jobs.ts';
 import { mailPolicy, resumeMailings } from './records/notices/mailing.ts';
 import { eraseClosedAccounts } from './system/personal-data/closed-accounts.ts';
 
@@ -31,6 +31,7 @@ export const jobs: Jobs = {
   'late-cases': escalateOverdueCases,
   'seal-trail': sealAuditLogJob,
   'log-trail-head': logAuditLogHead,
+  'verify-trail': verifyAuditLogJob,
 };
 
 // UTC; Nairobi is three hours ahead, so 22:10 is 01:10 there.
@@ -47,6 +48,7 @@ export const crons: CronJob[] = [
   { match: '30 3 * * *', task: 'late-cases' },
   { match: '* * * * *', task: 'seal-trail' },
   { match: '5 21 * * *', task: 'log-trail-head' },
+  { match: '40 22 * * *', task: 'verify-trail' },
 ];
 
 /** Jobs that check for work at every start. */

@@ -79,6 +79,16 @@ export function databaseMetrics(db: Db): Metrics {
     ardhi_deltas_unfolded: of('Changes not yet folded into the rollups', [], ({ unfolded }) => [
       { value: unfolded },
     ]),
+    ardhi_audit_verified_timestamp_seconds: of(
+      'Time of the last verification of the audit log',
+      [],
+      ({ audit }) => (audit ? [{ value: audit.verified_at }] : []),
+    ),
+    ardhi_audit_result: of(
+      'Result of that verification, as the exit code of the command verify: 0 is correct',
+      [],
+      ({ audit }) => (audit ? [{ value: audit.result }] : []),
+    ),
     ardhi_score_run_parcels: ofRuns('Parcels of the newest score run', ({ total }) => total),
     ardhi_score_run_parcels_done: ofRuns('Parcels that the newest score run has scored', ({ done }) => done),
     ardhi_score_run_stalled_seconds: ofRuns(
@@ -149,7 +159,11 @@ async function readDatabase(db: Db) {
       case when finished_at is null then extract(epoch from now() - updated_at) else 0 end::float8 as stalled,
       extract(epoch from now() - max(finished_at) over (partition by kind))::float8 as finished
     from score_run_progress order by kind, id desc`.execute(db);
-  return { tasks: tasks.rows, runs: runs.rows, unfolded: await countUnfolded(db) };
+  const audit = await sql<{ verified_at: number; result: number }>`
+    select extract(epoch from verified_at)::float8 as verified_at, result from audit_verifications`.execute(
+    db,
+  );
+  return { tasks: tasks.rows, runs: runs.rows, unfolded: await countUnfolded(db), audit: audit.rows[0] };
 }
 
 const SECOND = 1000;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { type Client, clientOf } from '../client.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { appUrlOf, createTestDatabase, type TestDatabase } from '../database.ts';
 import { newParcel } from '../land.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { type RunningServer, settingNames, startServer } from './server.ts';
@@ -26,6 +26,7 @@ const MINISTRY = {
   OFFICIAL_SESSION_DAYS: '1',
   MAIL_FROM: 'Ardhi Nakuru <ardhi@nakuru.example>',
   PUBLIC_URL: 'https://ardhi.example',
+  AUDIT_HEAD_TO: 'auditor@nakuru.example',
   CONTACT_EMAIL: 'lands@nakuru.example',
   CONTACT_PHONE: '+254 711 000 000',
   CONTACT_ADDRESS: 'County Hall, Nakuru',
@@ -65,6 +66,7 @@ const SET_PER_RUN = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',
+  'DATABASE_OWNER_URL',
   'DATA_DIR',
   'SMTP_URL',
   'PORT',
@@ -110,9 +112,10 @@ describe('a ministry behind a proxy', () => {
     database = await createTestDatabase();
     server = await startServer({
       ...MINISTRY,
-      DATABASE_URL: database.connectionString,
-      DATABASE_DIRECT_URL: database.connectionString,
-      DATABASE_READ_URL: database.connectionString,
+      DATABASE_URL: appUrlOf(database.connectionString),
+      DATABASE_DIRECT_URL: appUrlOf(database.connectionString),
+      DATABASE_READ_URL: appUrlOf(database.connectionString),
+      DATABASE_OWNER_URL: database.connectionString,
       SMTP_URL: mailServer.url,
     });
     client = clientOf(server.url);
@@ -246,6 +249,18 @@ describe('a ministry behind a proxy', () => {
       expect((await farmer.send(call)).status, call).toBe(200);
       expect((await farmer.send(call)).status, call).toBe(429);
     }
+  });
+
+  it('DATABASE_OWNER_URL: separates the audit log', () => {
+    expect(server.output()).not.toContain('Audit log not separated');
+  });
+
+  it('AUDIT_HEAD_TO: receives the head of the audit log', async () => {
+    const owner = new pg.Client(database);
+    await owner.connect();
+    await owner.query(`select graphile_worker.add_job('log-trail-head', '{}')`);
+    await owner.end();
+    await expect.poll(() => mailTo('auditor@nakuru.example')?.text).toContain('"hash"');
   });
 
   it('LOG_LEVEL: logs each request', async () => {

@@ -2,14 +2,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { deleteFailedJobs, type Job } from '../../lib/jobs/jobs.ts';
+import { queueMail } from '../../lib/jobs/mail.ts';
+import { translator } from '../../lib/text/i18n.ts';
 import { FAILED_JOB_RETENTION_DAYS, RETENTION_PERIODS } from './retention.ts';
 import { auditLogHead, createPartitions, logSignInFailures, sealAuditLog } from './seal-queries.ts';
+import { checkAuditLog, resultOf, VERIFY_RESULTS } from './verify.ts';
 
 declare module '../../lib/jobs/jobs.ts' {
   interface JobPayloads {
     'clean-up': Record<string, never>;
     'seal-trail': Record<string, never>;
     'log-trail-head': Record<string, never>;
+    'verify-trail': Record<string, never>;
   }
 }
 
@@ -55,7 +59,44 @@ export const sealAuditLogJob: Job<Record<string, never>> = async (_payload, { db
   while (await sealAuditLog(db));
 };
 
-/** Daily. Logs are stored outside the database, so the logged hash exposes later tampering with the seals. */
-export const logAuditLogHead: Job<Record<string, never>> = async (_payload, { db, log }) => {
-  log.info(await auditLogHead(db), 'head of the audit log');
+const POST_TIMEOUT_MS = 10_000;
+
+/** Daily. A copy outside the database exposes later tampering with the seals: in the logs, and where AUDIT_HEAD_TO says. */
+export const logAuditLogHead: Job<Record<string, never>> = async (_payload, { db, env, log }) => {
+  const head = await auditLogHead(db);
+  log.info(head, 'head of the audit log');
+  const to = env.auditHeadTo;
+  if (!to) return;
+  const text = JSON.stringify({ ...head, from: env.publicUrl }, null, 2);
+  if ('email' in to) {
+    const t = translator('en');
+    const subject = t('mail.audit-head.subject', { day: head.sealedAt.slice(0, 10) });
+    await queueMail(db, env, { to: to.email, subject, text: `${t('mail.audit-head.text')}\n\n${text}\n` });
+    return;
+  }
+  const response = await fetch(to.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: text,
+    signal: AbortSignal.timeout(POST_TIMEOUT_MS),
+  });
+  // The job is retried.
+  if (!response.ok) throw new Error(`AUDIT_HEAD_TO responded with ${response.status}`);
+};
+
+/** Daily. The result is a metric with an alert; the log has the details. */
+export const verifyAuditLogJob: Job<Record<string, never>> = async (_payload, { db, log }) => {
+  const found = await checkAuditLog(db);
+  const { faults, losses } = found;
+  const result = resultOf(found);
+  if (result === VERIFY_RESULTS.tampered)
+    log.error({ faults, losses }, 'the audit log is not as it was sealed');
+  else if (result === VERIFY_RESULTS.restored)
+    log.warn({ losses }, 'rows of the audit log were lost by a restore');
+  const row = { verified_at: sql<string>`now()`, result, faults: faults.length };
+  await db
+    .insertInto('audit_verifications')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
 };

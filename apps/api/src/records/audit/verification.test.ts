@@ -1,0 +1,71 @@
+/** Daily verification of the audit log, its metrics, and the head that leaves the database. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runQueuedJobs, testAppWithMail } from '../../../test/mailing.ts';
+import { logAuditLogHead, sealAuditLogJob, verifyAuditLogJob } from './jobs.ts';
+import { auditLogHead } from './seal-queries.ts';
+
+const { app, mailServer } = testAppWithMail({
+  AUDIT_HEAD_TO: 'auditor@audit.example',
+  METRICS_TOKEN: 'token',
+});
+runQueuedJobs(app);
+
+async function metric(name: string): Promise<number> {
+  const response = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer token' } });
+  const line = (await response.text()).split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.split(' ')[1]);
+}
+
+it('is a metric: correct, changed, or lost by a restore', async () => {
+  await app.as('government');
+  const farmer = await app.as('farmer');
+  await sealAuditLogJob({}, app.services);
+  expect(await metric('ardhi_audit_verified_timestamp_seconds')).toBe(0);
+  await verifyAuditLogJob({}, app.services);
+  const [row] = await app.sql<{ at: number }>`
+    select extract(epoch from verified_at)::float8 as at from audit_verifications`;
+  await expect.poll(() => metric('ardhi_audit_verified_timestamp_seconds')).toBe(row!.at);
+  expect(await metric('ardhi_audit_result')).toBe(0);
+
+  await app.sql`select begin_epoch()`;
+  await verifyAuditLogJob({}, app.services);
+  await expect.poll(() => metric('ardhi_audit_result')).toBe(3);
+
+  await app.sql`alter table audit_log disable trigger user`;
+  await app.sql`update audit_log set action = 'x' where actor_id = ${farmer.user._id}`;
+  await app.sql`alter table audit_log enable trigger user`;
+  await verifyAuditLogJob({}, app.services);
+  await expect.poll(() => metric('ardhi_audit_result')).toBe(2);
+});
+
+it('the head is sent by mail', async () => {
+  await logAuditLogHead({}, app.services);
+  await expect.poll(() => mailServer.taken.map(({ to }) => to)).toContain('auditor@audit.example');
+  const { text } = mailServer.taken.find(({ to }) => to === 'auditor@audit.example')!;
+  expect(text.replace(/=\r\n/g, '')).toContain((await auditLogHead(app.db)).hash);
+});
+
+const received: unknown[] = [];
+const receiver = createServer(async (request, response) => {
+  received.push({ method: request.method, body: await json(request) });
+  response.writeHead(received.length === 1 ? 503 : 204).end();
+});
+beforeAll(() => new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise((resolve) => receiver.close(resolve)));
+
+it('the head is posted to a service; a refusal fails the job, which is retried', async () => {
+  const { port } = receiver.address() as AddressInfo;
+  const services = {
+    ...app.services,
+    env: { ...app.env, auditHeadTo: { url: `http://127.0.0.1:${port}/` } },
+  };
+  await expect(logAuditLogHead({}, services)).rejects.toThrow('AUDIT_HEAD_TO responded with 503');
+  await logAuditLogHead({}, services);
+  const head = await auditLogHead(app.db);
+  expect(received).toEqual(
+    [1, 2].map(() => ({ method: 'POST', body: { ...head, from: 'https://ardhi.example' } })),
+  );
+});
