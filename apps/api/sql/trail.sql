@@ -154,7 +154,8 @@ create function is_decision(action text) returns boolean language sql immutable
 create function is_erasable(person uuid) returns boolean language sql stable as $$
   select exists (select from users where id = person and (role = 'farmer' or not exists (
     select from audit_log
-    where actor_id = person and entity <> 'trail' and (entity, entity_id) is distinct from ('user', person))))
+    where actor_id = person and entity <> 'trail' and action <> 'account.download'
+      and (entity, entity_id) is distinct from ('user', person))))
 $$;
 
 -- Erases a person's payloads from the audit log: of `everything` they did, or of their account alone. Actions, times and

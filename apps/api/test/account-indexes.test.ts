@@ -37,7 +37,8 @@ async function scans(): Promise<Map<string, number>> {
 }
 
 /** Tables that stay small in a national database: a few rows per office, or rows that are pending for a minute. */
-const SMALL = /_deltas$|^(_private_|invitations|policies|policy_sendings|audit_|seals|rollup|stored_settings)/;
+const SMALL =
+  /_deltas$|^(_private_|invitations|policies|policy_sendings|audit_|seals|rollup|stored_settings)/;
 
 it('scans no table that grows with the number of farmers', async () => {
   const before = await startTestApp({}, database.connectionString);

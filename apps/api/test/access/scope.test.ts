@@ -101,7 +101,11 @@ it('streams no events of other counties, and ends access when the post ends', as
   const after = await readFarmers();
   expect(after).toMatchObject({ status: 403, body: { code: 'post-needed' } });
   expect((await decide(nakuru, own.application, 'two')).status).toBe(403);
-  expect((await nakuru.send('GET /government/posts/own')).body).toEqual({ working: null, posts: [], limits: null });
+  expect((await nakuru.send('GET /government/posts/own')).body).toEqual({
+    working: null,
+    posts: [],
+    limits: null,
+  });
   await process.close();
 });
 

@@ -79,7 +79,8 @@ const FAULTS = `
     select id from public.users
     where deleted_at is not null and (role = 'farmer' or not exists (
       select from public.audit_log
-      where actor_id = users.id and entity <> 'trail' and (entity, entity_id) is distinct from ('user', users.id)))
+      where actor_id = users.id and entity <> 'trail' and action <> 'account.download'
+        and (entity, entity_id) is distinct from ('user', users.id)))
   ), contacts as (
     select lower(email) as contact from public.users where role = 'government' and deleted_at is null
     union select phone_number from public.users where role = 'government' and phone_number <> ''

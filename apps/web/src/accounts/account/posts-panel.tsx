@@ -43,8 +43,18 @@ export function PostsPanel() {
       cell: ({ official }) => official.name || t('account.posts.deleted'),
     },
     { key: 'area', label: t('account.posts.area'), cell: (post) => areaName(post.county, t) },
-    { key: 'duties', label: t('account.posts.duties'), cell: (post) => dutyNames(post.duties) },
-    { key: 'limits', label: t('account.posts.limits'), cell: limitTexts },
+    {
+      key: 'duties',
+      label: t('account.posts.duties'),
+      cell: (post) => (
+        <>
+          {dutyNames(post.duties)}
+          <span className="block text-sm text-muted">
+            {t('account.posts.limits')}: {limitTexts(post)}
+          </span>
+        </>
+      ),
+    },
     {
       key: 'days',
       label: t('account.posts.days'),

@@ -1,2 +1,0 @@
--- No table changes: the folder sql gets a function.
--- oldest code: 0035
