@@ -163,6 +163,17 @@ describe('headers', () => {
     expect(exposed).toEqual(expect.arrayContaining([MARKER_HEADER, 'date']));
   });
 
+  it('reject an unknown Content-Encoding, and HEAD of the event stream, which would stay open', async () => {
+    const amina = await app.as('farmer');
+    const encoded = await amina.send('POST /land', { body: {}, headers: { 'content-encoding': 'nonsense' } });
+    expect(encoded.status).toBe(415);
+    const head = await fetch(`${app.url}/api/events`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${amina.token}` },
+    });
+    expect(head.status).toBe(404);
+  });
+
   it('allow only the origins of CORS_ORIGINS', async () => {
     const from = async (origin: string) =>
       (await app.send('GET /health', { headers: { origin } })).headers.get('access-control-allow-origin');

