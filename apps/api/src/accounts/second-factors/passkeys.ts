@@ -7,6 +7,7 @@ import type {
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../lib/http/respond.ts';
 import type { Env } from '../../lib/settings/env.ts';
+import { problem } from '../../lib/text/problem.ts';
 import { consumeChallenge, countSignature, type FactorRow, insertChallenge, listFactors } from './queries.ts';
 
 /** Imported lazily: its certificate parsers take a sixth of the startup time. */
@@ -23,7 +24,13 @@ interface PasskeyInput {
 /** The origin that the browser reports: the public URL or, without one, the requested host. */
 const originOf = ({ publicUrl }: Env, { protocol, host }: FastifyRequest) =>
   publicUrl ? new URL(publicUrl).origin : `${protocol}://${host}`;
-const rpIdOf = (env: Env, request: FastifyRequest) => new URL(originOf(env, request)).hostname;
+
+/** A client can send any Host header. */
+function rpIdOf(env: Env, request: FastifyRequest): string {
+  const origin = originOf(env, request);
+  if (!URL.canParse(origin)) throw problem('validation');
+  return new URL(origin).hostname;
+}
 
 /** Expected values of a browser's response. Uses up the challenge; null if it is unknown or has expired. */
 async function expectationOf({ db, env, request }: Ceremony, challengeId: string) {
