@@ -27,7 +27,12 @@ export function OfficialsPanel() {
     { key: 'name', label: t('account.officials.name'), title: true, cell: (official) => official.name },
     { key: 'email', label: t('account.officials.email'), cell: (official) => official.email },
     { key: 'state', label: t('account.officials.state'), cell: (official) => <State official={official} /> },
-    { key: 'ties', label: t('account.officials.letInBy'), cell: (official) => <Ties official={official} /> },
+    {
+      key: 'ties',
+      label: t('account.officials.letInBy'),
+      text: true,
+      cell: (official) => <Ties official={official} />,
+    },
   ];
   return (
     <Panel title={t('account.officials.title')} note={t('account.officials.text')}>
