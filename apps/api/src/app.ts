@@ -217,7 +217,19 @@ function trustedProxies(trusted: Env['trustProxy']) {
 /** The specification's client sends a JSON content type with every call, even with an empty body. */
 function acceptEmptyJson(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('ignore', 'ignore');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body, done),
-  );
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') return done(null, undefined);
+    void parseJson(request, body, (error, value) =>
+      isNestedDeeperThan(MAX_NESTING, value) ? done(problem('broken-json')) : done(error, value),
+    );
+  });
+}
+
+/** The deepest body of the contract, a boundary in a batch, has fewer than twenty levels. */
+const MAX_NESTING = 100;
+
+/** Recursive functions such as `JSON.stringify` overflow the stack on bodies that `JSON.parse` accepts. */
+function isNestedDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((child) => isNestedDeeperThan(levels - 1, child));
 }

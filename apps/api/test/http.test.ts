@@ -13,13 +13,15 @@ describe('errors', () => {
     expect(response.body.code).toBe('unknown-call');
   });
 
-  it('report broken JSON, an oversized body and a wrong content type', async () => {
+  it('report broken or deeply nested JSON, an oversized body and a wrong content type', async () => {
     const login = (body: string, headers = {}) => app.send<Problem>('POST /auth/login', { body, headers });
     expect(await login('{"email": ')).toMatchObject({ status: 400, body: { code: 'broken-json' } });
     expect(await login(`{"email":"${'x'.repeat(1_100_000)}"}`)).toMatchObject({
       status: 413,
       body: { code: 'too-large' },
     });
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    expect(await login(deep)).toMatchObject({ status: 400, body: { code: 'broken-json' } });
     expect(await login('<x/>', { 'content-type': 'text/xml' })).toMatchObject({ status: 415 });
     expect(await login('[]')).toMatchObject({ status: 400, body: { code: 'validation' } });
     expect(await login('null')).toMatchObject({ status: 400, body: { code: 'validation' } });
