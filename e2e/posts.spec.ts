@@ -161,7 +161,7 @@ test('a manager suspends an official, hands over, and closes the own account', a
   await signInWith(page, chief, VARIANTS[0]);
   await page.goto('/account#officials');
   const officials = page.locator('#officials');
-  const row = officials.getByRole('row', { name: /Otieno Officer/ });
+  const row = officials.getByRole('row', { name: /^Otieno Officer/ });
 
   // The official is signed out at once, also on open pages.
   await row.getByRole('button', { name: 'Suspend Otieno Officer' }).click();
@@ -172,7 +172,7 @@ test('a manager suspends an official, hands over, and closes the own account', a
   await expect(row).toContainText('Suspended');
   await expect(officePage).toHaveURL(/\/login/);
   await row.getByRole('button', { name: 'Lift the suspension of Otieno Officer' }).click();
-  await page.getByLabel('Reason').fill('Back at work');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Back at work');
   await page.getByRole('dialog').getByRole('button', { name: 'Lift Suspension' }).click();
   await expect(row).not.toContainText('Suspended');
 
