@@ -13,7 +13,7 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 /** A restore also drops queued jobs; the server creates their schema again. */
 const JOBS_SCHEMA = 'graphile_worker';
 /** A code grants access to an account for a day, so it must not be in a file that is stored for years. */
-const NOT_IN_BACKUPS = ['one_time_codes'];
+export const NOT_IN_BACKUPS = ['one_time_codes'];
 const print = (line: string) => process.stderr.write(`${line}\n`);
 
 export async function runDatabaseCommand(args: string[]): Promise<void> {

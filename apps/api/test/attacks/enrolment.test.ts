@@ -134,7 +134,7 @@ describe('a new factor', () => {
         (
           await app.sql`
             select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%for update%'`
+            where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
         ).length;
       await expect.poll(isBlocked).toBe(1);
       await db

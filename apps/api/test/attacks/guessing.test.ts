@@ -49,7 +49,7 @@ describe.each(TESTED_MODES)('passwords (%s)', (way) => {
     expect(cookie).toMatch(
       way === 'deployed'
         ? /^__Host-ardhi_device=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/
-        : /^ardhi_device=.*; Path=\/api\/auth\/login; .*SameSite=Strict$/,
+        : /^ardhi_device=.*; Path=\/api\/auth; .*SameSite=Strict$/,
     );
     for (let failure = 0; failure < 11; failure += 1) await guess(app, user.email, 'wrong guess');
     expect((await guess(app, user.email, PASSWORD)).status).toBe(429);
