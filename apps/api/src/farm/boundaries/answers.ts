@@ -18,13 +18,15 @@ export async function scheduleAnswer(db: Db, ownerId: string, perDay: number): P
   if (perDay === 0) return null;
   const share = sql`make_interval(secs => ${DAY_SECONDS / perDay})`;
   const day = sql`make_interval(secs => ${DAY_SECONDS})`;
+  // Columns store milliseconds: a time that is rounded up would be after the one that it is compared with.
+  const now = sql`date_trunc('milliseconds', now())`;
   const { at } = await onlyRow<{ at: string | null }>(db)`
     insert into throttles as t (key, count, window_start, blocked_until)
-    values (${`overlap-answers:${keyedHash(ownerId)}`}, 1, now() + ${share}, now() + ${share})
+    values (${`overlap-answers:${keyedHash(ownerId)}`}, 1, ${now} + ${share}, ${now} + ${share})
     on conflict (key) do update set
       count = t.count + 1,
-      window_start = greatest(now(), t.blocked_until) + ${share},
-      blocked_until = greatest(now(), t.blocked_until) + ${share}
-    returning case when blocked_until > now() + ${day} then blocked_until - ${day} end as at`;
+      window_start = greatest(${now}, t.blocked_until) + ${share},
+      blocked_until = greatest(${now}, t.blocked_until) + ${share}
+    returning case when blocked_until > ${now} + ${day} then blocked_until - ${day} end as at`;
   return at;
 }
