@@ -9,7 +9,9 @@ alter table posts
 -- The official who set up this installation. Someone must be able to cover any amount.
 alter table users add column first_official boolean not null default false;
 update users set first_official = true
-where id = (select id from users where role = 'government' order by created_at, id limit 1);
+where id = (
+  select id from users where role = 'government' and deleted_at is null
+  order by manage desc, created_at, id limit 1);
 
 -- Approved programmes and applications, with the official whose limits covered them.
 create table limit_uses (

@@ -23,6 +23,7 @@ interface LimitsRow {
   limit_cents: number | null;
   month_limit_cents: number | null;
   is_first: boolean;
+  depends_on_giver: boolean;
 }
 
 /** Omits officials who are closed, suspended or without an area. */
@@ -37,7 +38,8 @@ export async function findLimits(
     select users.id, post.limit_cents, post.month_limit_cents,
       coalesce(post.level, 'country') = 'country' and (users.first_official or coalesce(post.id = (
         select id from posts where level = 'country' and given_by is null and 'decide' = any (duties)
-        order by given_at, id limit 1), false)) as is_first
+        order by given_at, id limit 1), false)) as is_first,
+      exists (select from dependent_officials(users.id, array[post.given_by])) as depends_on_giver
     from users left join lateral working_post(users.id) as post on true
     where users.id = any(${officialIds}::uuid[]) and users.deleted_at is null and users.suspended_at is null
       and (post.id is not null or not exists (select from posts where official_id = users.id))`;
@@ -45,7 +47,10 @@ export async function findLimits(
     rows.map((row) => [
       row.id,
       {
-        aloneCents: row.limit_cents ?? defaultCents,
+        // An official could otherwise assign a high limit to a second account of their own, and approve with it alone.
+        aloneCents: row.depends_on_giver
+          ? lower(row.limit_cents, defaultCents)
+          : (row.limit_cents ?? defaultCents),
         pairCents: row.limit_cents ?? (row.is_first ? null : defaultCents),
         monthCents: row.month_limit_cents,
       },
@@ -101,6 +106,10 @@ export async function grantedLimits(
     monthLimitCents: monthLimitCents ?? monthCents,
   };
 }
+
+/** Null is unlimited. */
+const lower = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 export const exceeds = (cents: number, limitCents: number | null): boolean =>
   limitCents !== null && cents > limitCents;

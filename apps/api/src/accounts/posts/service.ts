@@ -46,10 +46,9 @@ function assertNoOmbudsperson(duties: readonly Duty[]): void {
   if (duties.includes('ombudsperson')) throw fieldProblem('duties', 'issue.ombudsperson-by-two');
 }
 
-/** National, for an official who must be able to invite others and to assign posts. Never given by an official. */
+/** National, for an official who must be able to invite others and to assign posts. */
 export function assignManagerPost(context: Context, officialId: string): Promise<string> {
-  const post = { officialId, county: null, duties: ['view', 'decide', 'manage'] satisfies Duty[] };
-  return assignPost({ ...context, user: undefined }, post);
+  return assignPost(context, { officialId, county: null, duties: ['view', 'decide', 'manage'] });
 }
 
 export async function endPost(

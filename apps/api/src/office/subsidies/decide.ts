@@ -11,7 +11,7 @@ import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { assessApproval, insertLimitUse, isAboveThreshold } from './approval.ts';
 import { explain, NO_RULES } from './eligibility.ts';
-import { assertImpartial, assertSecondOfficial, castVote } from './four-eyes.ts';
+import { assertImpartial, assertSecondOfficial, castVote, independentOf } from './four-eyes.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
@@ -78,7 +78,8 @@ async function assertMayDecide(
   const setting = 'REQUIRE_SECOND_OFFICIAL';
   if (row.kind === 'programme' && status === 'approved' && scope.kind !== 'national')
     throw problem('programme-national', { setting });
-  if (row.appeal_of && (await listRejecters(db, row.appeal_of)).includes(user.id))
+  const rejecters = row.appeal_of ? await listRejecters(db, row.appeal_of) : [];
+  if ((await independentOf(db, user.id, rejecters)).length < new Set(rejecters).size)
     throw problem('appeal-same-official', { setting });
 }
 

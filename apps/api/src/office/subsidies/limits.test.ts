@@ -73,6 +73,17 @@ describe('an approval above the limit', () => {
     });
   });
 
+  it('is not covered alone by an official whom the assigner of the limit let in', async () => {
+    const { body } = await head.send<{ code: string }>('POST /government/invitations', { body: {} });
+    const puppet = await app.as('government', 'Puppet', { invitation: body.code });
+    await assign(head, puppet, { limit: 500_000 });
+    const id = await apply(await app.as('farmer'), 400_000);
+    expect(await requirements(puppet, id)).toMatchObject({ reason: 'limit', limit: 1000, covered: true });
+    expect(await outcome(puppet, id)).toBe(AWAITING);
+    expect(await outcome(head, id)).toBe('marks-of-friends');
+    expect(await outcome(peter, id)).toBe(DECIDED);
+  });
+
   it('is rejected by one official, and the vote to approve is dropped', async () => {
     const id = await apply(await app.as('farmer'), 5000);
     await approve(peter, id);
@@ -275,6 +286,13 @@ describe('where two officials are required', () => {
     expect(await outcome(second, large)).toBe(DECIDED);
   });
 
+  it('an official who loosens the threshold of a programme does not approve it', async () => {
+    const { _id } = await newProgramme(author, { amount: 900, secondAbove: 100 });
+    expect((await manage(second, _id, { secondAbove: null })).status).toBe(200);
+    expect(await outcome(second, _id)).toBe('second-official');
+    expect(await outcome(first, _id)).toBe(DECIDED);
+  });
+
   it('an application reopened by an appeal is decided by an official who did not reject it', async () => {
     const farmer = await strict.as('farmer');
     const id = await reopenedAfter(author, second, farmer);
@@ -282,6 +300,9 @@ describe('where two officials are required', () => {
       expect((await manage<Problem>(author, id, { status, reason: 'Again' })).body.code).toBe(
         'appeal-same-official',
       );
+    const [name, host] = author.user.email.split('@');
+    const twin = await strict.as('government', 'Twin', { email: `${name}+2@${host}` });
+    expect(await outcome(twin, id)).toBe('appeal-same-official');
     expect(await outcome(second, id)).toBe(DECIDED);
   });
 });

@@ -117,7 +117,11 @@ export async function editProgramme(
     second_above_cents: edited.secondAboveCents,
     rules: columnOf(edited.rules),
     regions: regionsOf(edited.rules),
-    ...(amountCents === before.amount_cents ? {} : { amount_cents: amountCents, amount_set_by: user.id }),
+    amount_cents: amountCents,
+    // Who changes the budget or the threshold must not also approve it.
+    ...(amountCents === before.amount_cents && secondAboveCents === before.second_above_cents
+      ? {}
+      : { amount_set_by: user.id }),
     ...(isClosingOrReopening ? { closed_at: edited.closed ? new Date().toISOString() : null } : {}),
   });
   if (isClosingOrReopening && edited.closed) await withdrawProgrammeReminders(db, id);
