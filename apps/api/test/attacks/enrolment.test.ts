@@ -92,6 +92,23 @@ describe('the first factor', () => {
     expect((await login(person, { code: next.code() })).status).toBe(200);
   });
 
+  it('cannot be added by a colleague who reset the password of an official without one', async () => {
+    const [manager, victim] = [await app.as('government', 'Manager'), await app.as('government', 'New')];
+    await app.admin('post', manager.user.email, 'country', 'view,decide,manage');
+    await enrolTotp(manager);
+    await confirm(manager, { password: PASSWORD });
+    const { email } = victim.user;
+    const { body } = await manager.send<{ code: string }>('POST /government/reset-codes', {
+      body: { email, reason: 'Forgot it' },
+    });
+    const password = 'another green lorry';
+    await app.send('POST /auth/reset-password', { body: { code: body.code, password } });
+    const { body: session } = await app.send<SignedIn>('POST /auth/login', { body: { email, password } });
+    const thief = personAt(app, session);
+    await confirm(thief, { password });
+    expect((await newApp(thief)).body.code).toBe('enrol-code-needed');
+  });
+
   it('cannot be removed without another one', async () => {
     const person = await app.as('government');
     const { code } = await enrolTotp(person);

@@ -4,7 +4,7 @@ import { paths } from '@ardhi/contract/paths';
 import type { Db } from '../../lib/database/db.ts';
 import { newCode, normaliseCode } from '../../lib/database/id.ts';
 import { endSessions, type SignedInUser } from '../../lib/http/session.ts';
-import { limitCalls } from '../../lib/http/throttle.ts';
+import { limitCallsFrom } from '../../lib/http/throttle.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { problem } from '../../lib/text/problem.ts';
@@ -113,8 +113,8 @@ export async function limitedChallenge<T>(
   userId: string,
   create: () => Promise<T>,
 ): Promise<T> {
-  await limitCalls(db, CHALLENGES, [userId, request.ip]);
-  await limitCalls(db, CHALLENGES_OF_ADDRESS, [request.ip]);
+  await limitCallsFrom(db, CHALLENGES, request.ip, [userId]);
+  await limitCallsFrom(db, CHALLENGES_OF_ADDRESS, request.ip);
   return create();
 }
 
