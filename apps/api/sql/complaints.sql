@@ -7,12 +7,13 @@ language sql stable as $$
     or exists (select from current_posts where official_id = official and place = complaint.county)
 $$;
 
--- Without an ombudsperson whom the complaint does not concern, it goes to national managers. Former ombudspersons count:
--- otherwise a manager could end the post of the only one to read these complaints.
+-- Without an ombudsperson who is not a subject of the complaint, it goes to national managers. Former ombudspersons count,
+-- and those of the county: otherwise a manager could end their post, or assign them one in the county, to read it.
 create function complaint_needs_manager(complaint complaints) returns boolean
 language sql stable as $$
   select not exists (
-    select from posts where 'ombudsperson' = any (duties) and not complaint_concerns(complaint, official_id))
+    select from posts where 'ombudsperson' = any (duties) and not exists (
+      select from complaint_subjects where complaint_id = complaint.id and user_id = official_id))
 $$;
 
 -- Same rule as `scopeOf` in the API: the account flag counts only for officials who never had a post.

@@ -192,6 +192,12 @@ it('two independent managers appoint an ombudsperson, who alone then sees and an
   expect((await list(candidate, { q: about.number })).length).toBe(0);
   expect((await list(second, { q: about.number })).length).toBe(1);
   const later = await complain({ kind: 'money', message: 'Asked for a sheep' });
+  // A post in the county of the complaint hides it from the ombudsperson, but opens it to no manager.
+  const { county } = await app.row<{ county: string }>`select county from complaints where id = ${later._id}`;
+  await insertPost(app, candidate, county, ['view']);
+  expect(await list(candidate, { q: later.number })).toEqual([]);
+  expect(await list(first, { q: later.number })).toEqual([]);
+  await app.sql`delete from posts where official_id = ${candidate.user._id} and place = ${county}`;
   const { post_id } = await app.row<{ post_id: string }>`
     select post_id from ombudsperson_proposals where id = ${proposal}`;
   expect(await auditActions(app, post_id)).toEqual(['ombudsperson.confirm']);
