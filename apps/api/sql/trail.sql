@@ -148,7 +148,7 @@ end $$;
 
 -- Decisions keep their payloads. The same pattern is in src/records/audit/verify.ts.
 create function is_decision(action text) returns boolean language sql immutable
-  return action ~ '^(subsidy\.(create|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|(case|overlap|policy|post|invitation)\..*|complaint\.answer)$';
+  return action ~ '^(subsidy\.(create|delete|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|(case|overlap|policy|post|invitation|ombudsperson|setting)\..*|complaint\.answer|user\.(reset-code|vouch|suspend|unsuspend))$';
 
 -- Whether a person's payloads may be erased: those of farmers, and of officials who did nothing but use their account.
 create function is_erasable(person uuid) returns boolean language sql stable as $$

@@ -47,7 +47,6 @@ export async function applyStoredSettings(options: StoredSettingsOptions): Promi
     if (hasChanged) onChange();
   }
 
-  await apply();
   // One after the other: an older read must not overwrite a newer one.
   let last = Promise.resolve();
   const applyAgain = () => {
@@ -58,6 +57,9 @@ export async function applyStoredSettings(options: StoredSettingsOptions): Promi
   const unsubscribe = changeEvents.subscribe(({ kind }) => {
     if (kind === 'settings' || kind === 'everything') applyAgain();
   });
+  // After subscribing, so that no change in between is missed.
+  last = apply();
+  await last;
   return () => {
     isStopped = true;
     clearTimeout(retry);

@@ -11,7 +11,7 @@ import type { Db } from '../../lib/database/db.ts';
 export const AUDIT_LOG_MONTHS = 84;
 
 /** Actions whose payload is never erased, as in `is_decision` of sql/trail.sql. */
-export const DECISIONS = String.raw`^(subsidy\.(create|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|(case|overlap|policy|post|invitation)\..*|complaint\.answer)$`;
+export const DECISIONS = String.raw`^(subsidy\.(create|delete|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|(case|overlap|policy|post|invitation|ombudsperson|setting)\..*|complaint\.answer|user\.(reset-code|vouch|suspend|unsuspend))$`;
 
 /** Exit codes of `npm run verify`, and results of the daily job. */
 export const VERIFY_RESULTS = { correct: 0, failed: 1, tampered: 2, restored: 3 } as const;
@@ -81,9 +81,6 @@ const FAULTS = `
       select from public.audit_log
       where actor_id = users.id and entity <> 'trail' and action <> 'account.download'
         and (entity, entity_id) is distinct from ('user', users.id)))
-  ), contacts as (
-    select lower(email) as contact from public.users where role = 'government' and deleted_at is null
-    union select phone_number from public.users where role = 'government' and phone_number <> ''
   )
   select 'seal changed' as fault, id as seal_id, null as row_ids from seals where computed <> hash
   union all
@@ -147,13 +144,6 @@ const FAULTS = `
     select entry.id, epoch, xid from public.audit_log as entry join public.users on users.id = entry.entity_id
     where entry.entity = 'user' and role = 'government'
       and (coalesce(before, '{}') || coalesce(after, '{}')) ?| array['email', 'phoneNumber']
-    union all
-    select entry.id, epoch, xid from public.audit_log as entry,
-      jsonb_path_query(jsonb_build_array(before, after), 'strict $.** ? (@.type() == "string")') as text
-    where num_nonnulls(before, after) > 0 and entity <> 'boundary'
-      and lower(text #>> '{}') in (select contact from contacts)
-      -- A farmer may have the phone of an official: the same person.
-      and not exists (select from public.users where users.id = actor_id and role = 'farmer')
   ) as named
   where not exists (select from mark where (named.epoch, named.xid) < (mark.epoch, mark.from_xid))
   having count(*) > 0`;
