@@ -2,6 +2,8 @@
 
 // Characters.
 export const MIN_PASSWORD_LENGTH = 6;
+/** For officials, unless anyone may register as one. */
+export const MIN_OFFICIAL_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 1000;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PHONE_LENGTH = 40;

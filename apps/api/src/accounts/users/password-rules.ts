@@ -1,8 +1,7 @@
 /** Stricter than the six characters of the specification, for officials unless signup is open. */
+import { MIN_OFFICIAL_PASSWORD_LENGTH } from '@ardhi/contract/limits';
 import type { Env } from '../../lib/settings/env.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
-
-const MIN_OFFICIAL_PASSWORD = 10;
 
 /** Strips digits and symbols around a word: they do not make a common password safe. */
 const stripAffixes = (password: string) => password.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, '');
@@ -14,8 +13,8 @@ export async function assertOfficialPassword(
   password: string,
 ): Promise<void> {
   if (person.role !== 'government' || env.governmentSignup.mode === 'open') return;
-  if (password.length < MIN_OFFICIAL_PASSWORD)
-    throw fieldProblem(path, 'issue.too-short', { minimum: MIN_OFFICIAL_PASSWORD });
+  if (password.length < MIN_OFFICIAL_PASSWORD_LENGTH)
+    throw fieldProblem(path, 'issue.too-short', { minimum: MIN_OFFICIAL_PASSWORD_LENGTH });
   const { commonPasswords: common } = await import('./common-passwords.ts');
   const word = stripAffixes(password);
   const isCommon =

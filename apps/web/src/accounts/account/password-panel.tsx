@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -19,6 +20,7 @@ interface PasswordValues {
 
 export function PasswordPanel() {
   const t = useT();
+  const { role } = useUser();
   const form = useForm<PasswordValues>({ defaultValues: { currentPassword: '', password: '' } });
   const field = fieldsOf(form);
   const change = useRefetchingWrite('PUT /auth/password', { refetch: accountKeys.sessions });
@@ -41,7 +43,7 @@ export function PasswordPanel() {
             required
             {...field('currentPassword', { required: t('account.required') })}
           />
-          <NewPasswordField form={form} label={t('account.password.new')} />
+          <NewPasswordField form={form} label={t('account.password.new')} role={role} />
         </div>
         <Button type="submit" variant="main" busy={change.isPending} busyLabel={t('account.saving')}>
           {t('account.password.submit')}

@@ -1,8 +1,10 @@
 /** Fields shared by the account forms. */
-import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
+import type { Role } from '@ardhi/contract';
+import { MAX_EMAIL_LENGTH, MIN_OFFICIAL_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { isEmail } from '../../lib/forms/checks.ts';
 import { ApiError, serverMessage } from '../../lib/http/api.ts';
+import { useConfig } from '../../lib/http/config.tsx';
 import { type MessageKey, type Translate, useT } from '../../lib/text/i18n.tsx';
 import { PasswordField } from '../../ui/forms/field.tsx';
 import { type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
@@ -38,12 +40,17 @@ export function useEmailField<Values extends { email: string }>(form: UseFormRet
 export function NewPasswordField<Values extends { password: string }>({
   form,
   label,
+  role = 'farmer',
 }: {
   form: UseFormReturn<Values>;
   label: string;
+  /** Of the account, if it is known. */
+  role?: Role;
 }) {
   const t = useT();
-  const minimum = MIN_PASSWORD_LENGTH;
+  const { governmentSignup } = useConfig();
+  const isStrict = role === 'government' && governmentSignup !== 'open';
+  const minimum = isStrict ? MIN_OFFICIAL_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH;
   const name = 'password' as Path<Values>;
   return (
     <div>

@@ -57,7 +57,7 @@ export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
         {...field('name', { validate: (value) => value.trim() !== '' || t('auth.nameRequired') })}
       />
       <TextField autoComplete="email" {...email} />
-      <NewPasswordField form={form} label={t('auth.password')} />
+      <NewPasswordField form={form} label={t('auth.password')} role={form.watch('role')} />
       <TextField
         label={t('auth.phone')}
         hint={t('auth.optional')}

@@ -55,6 +55,7 @@ describe('register page', () => {
     renderApp(<RegisterPage />, { config: { governmentSignup: 'invite' } });
     await userEvent.click(screen.getByLabelText(/^Government Official/));
     expect(screen.getByLabelText('Invitation Code')).toBeTruthy();
+    expect(screen.getByText('At least 10 characters.')).toBeTruthy();
   });
 
   it.each([
