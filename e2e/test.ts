@@ -208,8 +208,8 @@ interface Fixtures {
   farmer: Person;
   official: Person;
   send: Send;
-  /** Opens a separate browser context for another person, closed with the test. */
-  openAs: (person: Person, path?: string, look?: Variant) => Promise<Page>;
+  /** Opens a separate browser context for another person (`null`: a visitor), closed with the test. */
+  openAs: (person: Person | null, path?: string, look?: Variant) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -228,7 +228,7 @@ export const test = base.extend<Fixtures>({
       const page = await context.newPage();
       opened.push({ context, expectNoErrors: watchErrors(page) });
       if (look) await signInWith(page, person, look);
-      else await signIn(page, person);
+      else if (person) await signIn(page, person);
       if (path) await page.goto(path);
       return page;
     });
@@ -239,9 +239,9 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Completes the re-authentication dialog. */
-export async function confirmIdentity(page: Page): Promise<void> {
+export async function confirmIdentity(page: Page, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
-  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
