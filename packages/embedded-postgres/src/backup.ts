@@ -168,7 +168,7 @@ const rowsOf = ({ name, columns }: TableEntry) =>
   `select ${columns.map(quote).join(', ')} from ${quote(name)}`;
 const copyTarget = ({ name, columns }: TableEntry) => `${quote(name)} (${columns.map(quote).join(', ')})`;
 
-/** The server may work as another role than this one: any that may write counts, except an administrator's. */
+/** Sessions of every role that may write count, because the server may use another role; administrators do not. */
 async function refuseOtherPrograms(client: pg.Client) {
   const { rows } = await client.query(
     `select count(*)::int as count from pg_stat_activity join pg_roles on pg_roles.oid = usesysid

@@ -11,17 +11,23 @@ import { type Person, startModes, TESTED_MODES } from './built.ts';
 
 const running = startModes(TESTED_MODES);
 
+/** Logins from stated addresses, and the order in which their responses arrive. */
+function recordedLogins() {
+  const order: string[] = [];
+  const login = async (address: string, index = 0) => {
+    const { status } = await running.deployed.send('POST /auth/login', {
+      body: { email: `nobody${index}@example.ke`, password: 'guess' },
+      headers: { 'x-forwarded-for': address },
+    });
+    order.push(address);
+    return status;
+  };
+  return { login, order };
+}
+
 describe('many logins at once from one address', () => {
   it('all get a response, and do not delay another address', async () => {
-    const order: string[] = [];
-    const login = async (address: string, index = 0) => {
-      const { status } = await running.deployed.send('POST /auth/login', {
-        body: { email: `nobody${index}@example.ke`, password: 'guess' },
-        headers: { 'x-forwarded-for': address },
-      });
-      order.push(address);
-      return status;
-    };
+    const { login, order } = recordedLogins();
     const many = Array.from({ length: 60 }, (_, index) => login('203.0.113.1', index));
     const other = login('203.0.113.2');
     expect(await other).toBe(401);
@@ -32,15 +38,7 @@ describe('many logins at once from one address', () => {
 
 describe('many logins at once from one IPv6 network', () => {
   it('do not delay another network', async () => {
-    const order: string[] = [];
-    const login = async (address: string, index = 0) => {
-      const { status } = await running.deployed.send('POST /auth/login', {
-        body: { email: `nobody${index}@example.ke`, password: 'guess' },
-        headers: { 'x-forwarded-for': address },
-      });
-      order.push(address);
-      return status;
-    };
+    const { login, order } = recordedLogins();
     const other = '2001:db8:1:3::1';
     const many = Array.from({ length: 150 }, (_, index) =>
       login(`2001:db8:1:2::${index.toString(16)}`, index),

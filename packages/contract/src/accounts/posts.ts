@@ -61,7 +61,7 @@ export const posts = contract({
     response: z.object({
       working: id.nullable(),
       posts: z.array(OwnPost),
-      /** What the caller may approve alone and in a month, null: unlimited. Null without an area. */
+      /** Limits of the caller, alone and per month, null: unlimited. Null without an area. */
       limits: z
         .object({
           alone: z.number().nullable(),

@@ -106,7 +106,7 @@ const boundaryFields = {
 export const Boundary = BoundarySummary.extend({
   ...boundaryFields,
   overlaps: z.array(Overlap),
-  /** After many saves in a day: when overlaps of this boundary will be listed, whether it has any or not. */
+  /** Time from which overlaps of this boundary are listed, after many saves in a day; set whether or not there are any. */
   overlapsFrom: timestamp.nullable(),
 });
 export type Boundary = z.infer<typeof Boundary>;

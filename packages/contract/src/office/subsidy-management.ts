@@ -131,7 +131,7 @@ export const SubsidyDossier = ManagedSubsidy.extend({
 });
 export type SubsidyDossier = z.infer<typeof SubsidyDossier>;
 
-/** What an approval by the caller would require now. Amounts in KES. */
+/** Requirements of an approval by the caller now. Amounts in KES. */
 export const ApprovalRequirements = z.object({
   _id: id,
   /** Null for a programme. */
@@ -141,7 +141,7 @@ export const ApprovalRequirements = z.object({
    * Null: the caller's approval decides.
    */
   reason: z.enum(['threshold', 'limit', 'month']).nullable(),
-  /** What the caller may approve alone, and in a month; null: unlimited. */
+  /** Limits of the caller, alone and per month; null: unlimited. */
   limit: z.number().nullable(),
   monthLimit: z.number().nullable(),
   /** Approved this month under the caller's limits. */

@@ -11,9 +11,9 @@ import { fieldProblem } from '../../lib/text/problem.ts';
 
 /** Null is unlimited in every field. */
 export interface ApprovalLimits {
-  /** What the official may approve alone. */
+  /** Maximum that the official may approve alone. */
   aloneCents: number | null;
-  /** What the official may approve with a second official, whose own limit may be lower. */
+  /** Maximum that the official may approve with a second one, whose own limit may be lower. */
   pairCents: number | null;
   monthCents: number | null;
 }
@@ -67,7 +67,7 @@ export async function lockMonths(db: Db, officialIds: string[]): Promise<void> {
     );
 }
 
-/** What was approved this month under the limits of each official. */
+/** Sum approved this month under the limits of each official. */
 export async function sumMonths(db: Db, officialIds: string[]): Promise<Map<string, number>> {
   const rows = await rowsOf<{ official_id: string; cents: number }>(db)`
     select official_id, sum(amount_cents)::bigint as cents from limit_uses

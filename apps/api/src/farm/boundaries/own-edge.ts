@@ -1,20 +1,11 @@
 /**
- * What a farmer may know of an overlap before the strip is shown: side, rounded area and eighths of their own edge. Each
- * result is coarse, so that a few saves do not measure the neighbour's land. Pure.
+ * Details of an overlap that a farmer sees before the strip: side, rounded area and eighths of their own edge. Each is
+ * coarse, so that a few saves do not measure the neighbour's land. Pure.
  */
-import type { Side } from '@ardhi/contract';
+import { SIDES, type Side } from '@ardhi/contract';
 import { bboxOf, isInside, type Position, type Ring, roundPosition, type Shape } from '@ardhi/geo';
 
-const EIGHTHS: Side[] = [
-  'north',
-  'north-east',
-  'east',
-  'south-east',
-  'south',
-  'south-west',
-  'west',
-  'north-west',
-];
+const EIGHTHS = SIDES.filter((side) => side !== 'middle');
 /** Share of half the parcel within which a strip is in its middle. */
 const MIDDLE = 0.2;
 /** Steps that an edge is divided into. */

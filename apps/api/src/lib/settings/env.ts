@@ -84,7 +84,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     requireSecondOfficial: flag(read, 'REQUIRE_SECOND_OFFICIAL', isGuarded),
     /** Whether an official without a post has national scope or none. */
     jurisdiction: oneOf(read, 'JURISDICTION', ['open', 'strict'], isGuarded ? 'strict' : 'open'),
-    /** What one official may approve alone if their post sets no limit; null: unlimited. */
+    /** Limit of one official's approval if their post sets none; null: unlimited. */
     approvalLimitCents: approvalLimit(read, isGuarded),
     sessionIdleDays,
     officialSession: officialSession(read, deployed, sessionIdleDays),

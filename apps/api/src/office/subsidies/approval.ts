@@ -109,7 +109,7 @@ export async function insertLimitUse(
 
 const shillings = (cents: number | null) => (cents === null ? null : fromCents(cents));
 
-/** What an approval by this official would require now, for the dialog. */
+/** Requirements of an approval by this official now, for the dialog. */
 export async function approvalRequirements(
   context: { db: Db; env: Env; user: { id: string }; scope: Area },
   id: string,

@@ -163,7 +163,7 @@ describe('limits of a post', () => {
       posts: [{ limit: 5000, monthLimit: 6000 }],
       limits: { alone: 5000, month: 6000, approvedThisMonth: 5000 },
     });
-    // What was approved last month no longer counts.
+    // Approvals of last month no longer count.
     await app.sql`update limit_uses set used_at = now() - interval '32 days' where official_id = ${official.user._id}`;
     expect(await outcome(official, await apply(await app.as('farmer'), 5000))).toBe(DECIDED);
   });

@@ -118,7 +118,7 @@ export async function editProgramme(
     rules: columnOf(edited.rules),
     regions: regionsOf(edited.rules),
     amount_cents: amountCents,
-    // Who changes the budget or the threshold must not also approve it.
+    // An official who changes the budget or the threshold must not also approve it.
     ...(amountCents === before.amount_cents && secondAboveCents === before.second_above_cents
       ? {}
       : { amount_set_by: user.id }),

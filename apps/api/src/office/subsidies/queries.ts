@@ -102,7 +102,7 @@ export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
       sql<string[]>`array(
         select parcel_id from subsidy_parcels where subsidy_id = subsidy.id order by parcel_id
       )`.as('parcel_ids'),
-      // What the county that decides may see of them.
+      // The part of them that the deciding county may see.
       sql<string[]>`array(
         select parcel_id from subsidy_parcels join parcels on parcels.id = parcel_id
         where subsidy_id = subsidy.id and (subsidy.county is null or parcels.county = subsidy.county) order by parcel_id

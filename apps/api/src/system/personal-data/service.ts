@@ -51,7 +51,7 @@ export async function accountData(db: Db, userId: string) {
   };
 }
 
-/** What deleting the account would do. */
+/** Outcome of deleting the account: erased or closed. */
 export async function accountDeletion(
   db: Db,
   { id, role }: Pick<SignedInUser, 'id' | 'role'>,

@@ -98,7 +98,7 @@ export function useDossier(id: string | undefined) {
   });
 }
 
-/** What an approval by this official requires now: limits, and sums that change with every decision. */
+/** Requirements of an approval by this official now: limits, and sums that change with every decision. */
 export function useApprovalRequirements(id: string) {
   return useQuery({
     queryKey: subsidyKeys.approval(id),
