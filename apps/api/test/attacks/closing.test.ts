@@ -1,6 +1,9 @@
 /** Leaving without a trace: closing and suspending officials' accounts. */
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { ManagedSubsidy, Problem, SignedIn, User } from '@ardhi/contract';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -111,6 +114,82 @@ describe.each(TESTED_MODES)('an official (%s)', (way) => {
     } finally {
       await there.close();
     }
+  });
+
+  describe('with a request in flight', () => {
+    const suspend = (official: Person) =>
+      head.send(`PUT /government/officials/${official.user._id}/suspended`, {
+        body: { suspended: true, reason: 'Sells approvals' },
+      });
+    async function application(): Promise<string> {
+      const { body } = await (await app.as('farmer')).send<{ _id: string }>('POST /subsidies', {
+        body: { name: 'Seed', description: 'Maize seed', amount: 100 },
+      });
+      return `/government/subsidies/${body._id}`;
+    }
+
+    it.each([
+      ['suspended', 403, 'account-suspended', suspend],
+      ['closed', 401, 'account-deleted', remove],
+    ] as const)(
+      'is %s: the decision whose body arrives later is refused',
+      async (_ending, status, code, end) => {
+        await confirm(head, { password: PASSWORD });
+        const [official, call] = [await app.as('government'), await application()];
+        // The session is checked, and remembered, before the body is read.
+        expect((await official.send(`GET ${call}`)).status).toBe(200);
+        const sending = request(`${app.url}/api${call}`, {
+          method: 'PUT',
+          headers: {
+            authorization: `Bearer ${official.token}`,
+            'content-type': 'application/json',
+            expect: '100-continue',
+          },
+        });
+        const response = new Promise<[number | undefined, Problem]>((resolve, reject) =>
+          sending
+            .on('response', async (answer) => resolve([answer.statusCode, (await json(answer)) as Problem]))
+            .on('error', reject),
+        );
+        await new Promise<void>((resolve) => {
+          sending.on('continue', resolve).flushHeaders();
+        });
+        expect((await end(official)).status).toBe(200);
+        sending.end(JSON.stringify({ status: 'approved' }));
+        const [found, body] = await response;
+        expect([found, body.code]).toEqual([status, code]);
+        expect((await head.send<ManagedSubsidy>(`GET ${call}`)).body.status).toBe('pending');
+      },
+    );
+
+    it('is suspended after the decision that has begun, never before it', async () => {
+      await confirm(head, { password: PASSWORD });
+      const [official, call] = [await app.as('government'), await application()];
+      const waiting = async () => {
+        const { count } = await app.row<{ count: number }>`
+          select count(*) from pg_locks join pg_stat_activity using (pid)
+          where datname = current_database() and not granted`;
+        return count;
+      };
+      let isSuspended = false;
+      const { decision, suspension } = await app.db.transaction().execute(async (held) => {
+        await sql`select from subsidies where id = ${call.split('/').at(-1)} for update`.execute(held);
+        const decision = official.send(`PUT ${call}`, { body: { status: 'approved' } });
+        await expect.poll(waiting).toBe(1);
+        const suspension = suspend(official).finally(() => {
+          isSuspended = true;
+        });
+        await expect.poll(async () => isSuspended || (await waiting()) === 2).toBe(true);
+        return { decision, suspension };
+      });
+      expect([(await decision).status, (await suspension).status]).toEqual([200, 200]);
+      const entries = await app.sql<{ action: string }>`
+        select action from audit_log
+        where action in ('subsidy.approve', 'user.suspend')
+          and (actor_id = ${official.user._id} or entity_id = ${official.user._id})
+        order by id`;
+      expect(entries.map(({ action }) => action)).toEqual(['subsidy.approve', 'user.suspend']);
+    });
   });
 
   it('cannot leave the service without a manager', async () => {

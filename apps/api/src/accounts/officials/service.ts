@@ -9,7 +9,13 @@ import { endSessions } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { unassignApplications } from '../posts/queries.ts';
-import { hasOfficial, insertOneTimeCode, type UserRow, updateUser } from '../users/queries.ts';
+import {
+  hasOfficial,
+  insertOneTimeCode,
+  lockEndingUser,
+  type UserRow,
+  updateUser,
+} from '../users/queries.ts';
 import { deleteUnusedCodesBy, deleteUnusedInvitationsBy, insertInvitation } from './queries.ts';
 
 /** Long enough for a code that is passed on in person and typed in later that day. */
@@ -68,6 +74,7 @@ export async function changeSuspended(
   suspended: boolean,
   by: { officialName: string; reason: string } | null = null,
 ): Promise<void> {
+  if (suspended) await lockEndingUser(context.db, userId);
   await updateUser(context.db, userId, { suspended_at: suspended ? sql<string>`now()` : null });
   await context.audit({
     action: suspended ? 'user.suspend' : 'user.unsuspend',

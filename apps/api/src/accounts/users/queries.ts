@@ -46,6 +46,11 @@ export function findUser(db: Db, userId: string) {
 }
 
 export function lockUser(db: Db, userId: string) {
+  return selectUsers(db).where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+/** Before an account ends: waits for its writes in flight, and keeps new ones waiting until the transaction ends. */
+export function lockEndingUser(db: Db, userId: string) {
   return selectUsers(db).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
 }
 

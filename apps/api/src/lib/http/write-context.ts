@@ -1,11 +1,13 @@
 /** Context of a write: its transaction, its actor, and the events published after commit. */
-import type { ChangeEvent } from '@ardhi/contract';
+import type { ChangeEvent, Role } from '@ardhi/contract';
 import { type Author, audit, type Fields, type LabelledEntry } from '../audit/audit.ts';
 import type { AddressedChangeEvent, Audience, ChangeEventBus } from '../database/change-events.ts';
 import { type Db, isConflict } from '../database/db.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Replicas } from '../database/replica.ts';
 import { formatPosition } from '../database/wal-positions.ts';
 import type { Env } from '../settings/env.ts';
+import { problem } from '../text/problem.ts';
 
 /** `User` is the required actor: undefined for anonymous callers and the system, unknown if it does not matter. */
 export interface WriteContext<User = { id: string }> extends Author<User> {
@@ -36,21 +38,39 @@ const MAX_ATTEMPTS = 3;
 /** Runs `work` in one transaction and retries conflicts, so `work` must change nothing but the database. */
 export type Transaction<User> = <T>(work: (context: WriteContext<User>) => Promise<T>) => Promise<T>;
 
-export function transactionOf<User extends { id: string } | undefined>(
+const holdActor = prepared<{ is_deleted: boolean; is_suspended: boolean }>(
+  'hold-actor',
+  `select deleted_at is not null as is_deleted, suspended_at is not null as is_suspended
+   from users where id = $1 for key share`,
+);
+
+/**
+ * The session was checked when the request arrived. Until the write ends, an official's account cannot be suspended or
+ * closed: that locks the row for update. Farmers are exempt, so that their writes need no further statement.
+ */
+async function assertActive(db: Db, user: { id: string; role?: Role } | undefined): Promise<void> {
+  if (user?.role !== 'government') return;
+  const [actor] = await holdActor(db, [user.id]);
+  if (!actor || actor.is_deleted) throw problem('account-deleted');
+  if (actor.is_suspended) throw problem('account-suspended');
+}
+
+export function transactionOf<User extends { id: string; role?: Role } | undefined>(
   { db: pool, env, changeEvents, replica, onCommit }: Store,
   author: Author<User>,
 ): Transaction<User> {
   const runOnce: Transaction<User> = async (work) => {
     const events: AddressedChangeEvent[] = [];
-    const result = await pool.transaction().execute((db) =>
-      work({
+    const result = await pool.transaction().execute(async (db) => {
+      await assertActive(db, author.user);
+      return work({
         ...author,
         db,
         env,
         audit: (entry) => audit(db, author, entry),
         emit: (to, kind, ids = []) => events.push({ to, kind, ids }),
-      }),
-    );
+      });
+    });
     const position = replica && (await positionNow(replica));
     if (position) onCommit?.(position);
     changeEvents.publish(position ? events.map((event) => ({ ...event, position })) : events);

@@ -6,7 +6,7 @@ import { endWork } from '../../accounts/officials/service.ts';
 import { endAllPosts } from '../../accounts/posts/queries.ts';
 import { assertManagerRemains, isLastManager } from '../../accounts/users/managers.ts';
 import { presentUser } from '../../accounts/users/present.ts';
-import { listSessions, lockUser, updateUser } from '../../accounts/users/queries.ts';
+import { listSessions, lockEndingUser, lockUser, updateUser } from '../../accounts/users/queries.ts';
 import { boundaryData } from '../../farm/boundaries/queries.ts';
 import { accountEquipment, deleteAllEquipment } from '../../farm/equipment/queries.ts';
 import { deleteParcels, parcelData } from '../../farm/land/account.ts';
@@ -74,7 +74,7 @@ export async function deleteAccount(
   const userId = user.id;
   const isOfficial = user.role === 'government';
   if (isOfficial) await assertManagerRemains(db, userId);
-  const deletedUser = await lockUser(db, userId);
+  const deletedUser = await lockEndingUser(db, userId);
   const isClosed = isOfficial && (await hasActed(db, userId));
   await lockFarm(db, userId);
   await audit({ action: isClosed ? 'user.close' : 'user.delete', entityId: userId });
