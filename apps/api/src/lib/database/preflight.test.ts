@@ -3,7 +3,7 @@ import { type AddressInfo, connect as connectSocket, createServer, type Server, 
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { appUrlOf, createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { connect } from './database.ts';
 import { checkAddress, checkDatabase, listenError, unsuitableReason } from './preflight.ts';
 
@@ -114,6 +114,22 @@ describe('database', () => {
       { name: 'TimeZone', setting: 'UTC', source: 'database user' },
       { name: 'statement_timeout', setting: '30000', source: 'database user' },
     ]);
+  });
+
+  it('rejects addresses of different databases', async () => {
+    const other = await createTestDatabase({ empty: true });
+    const settings = { databaseUrl: database.connectionString, databasePooler: 'detect' } as const;
+    const direct = { ...settings, databaseDirectUrl: other.connectionString };
+    await expect(checkDatabase(direct, 'write')).rejects.toThrow(
+      'DATABASE_DIRECT_URL and DATABASE_URL point to different databases: name the same database in both',
+    );
+    const owner = { ...settings, databaseDirectUrl: null, databaseOwnerUrl: other.connectionString };
+    await expect(checkDatabase(owner, 'write')).rejects.toThrow(
+      'DATABASE_OWNER_URL and DATABASE_URL point to different databases: name the same database in both',
+    );
+    await other.drop();
+    const app = { ...owner, databaseUrl: appUrlOf(database.connectionString) };
+    await checkDatabase({ ...app, databaseOwnerUrl: database.connectionString }, 'write');
   });
 
   it('rejects a database that does not exist', async () => {

@@ -72,13 +72,21 @@ export async function checkDatabase(
     throw new EnvError('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither');
   if (!databaseUrl) return { pooled: false };
   const mayBePooled = databasePooler === 'detect' || databasePooler === 'transaction';
+  const identities: Record<string, string> = {};
   if (databaseOwnerUrl) {
-    const { isPooled } = await probeDatabase('DATABASE_OWNER_URL', databaseOwnerUrl, use, waiting);
+    const { isPooled, identity } = await probeDatabase('DATABASE_OWNER_URL', databaseOwnerUrl, use, waiting);
+    identities.DATABASE_OWNER_URL = identity;
     if (isPooled && mayBePooled)
       throw new EnvError('DATABASE_OWNER_URL points to a pooler: set it to the address of PostgreSQL itself');
   }
   if (databaseDirectUrl) {
-    const { isPooled } = await probeDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, use, waiting);
+    const { isPooled, identity } = await probeDatabase(
+      'DATABASE_DIRECT_URL',
+      databaseDirectUrl,
+      use,
+      waiting,
+    );
+    identities.DATABASE_DIRECT_URL = identity;
     if (isPooled && mayBePooled)
       throw new EnvError(
         'DATABASE_DIRECT_URL points to a pooler: set it to the address of PostgreSQL itself',
@@ -86,7 +94,12 @@ export async function checkDatabase(
     // Must precede the first connection through the pooler, which reuses the connections it has.
     if (mayBePooled && use === 'write') await setRoleSettings(databaseDirectUrl);
   }
-  const { isPooled, hasSettings } = await probeDatabase('DATABASE_URL', databaseUrl, use, waiting);
+  const { isPooled, hasSettings, identity } = await probeDatabase('DATABASE_URL', databaseUrl, use, waiting);
+  for (const [name, other] of Object.entries(identities))
+    if (other !== identity)
+      throw new EnvError(
+        `${name} and DATABASE_URL point to different databases: name the same database in both`,
+      );
   const pooled = databasePooler === 'transaction' || (databasePooler === 'detect' && isPooled);
   if (pooled && !databaseDirectUrl)
     throw new EnvError(
@@ -161,6 +174,8 @@ interface DatabaseKind {
   major: number;
   isReadOnly: boolean;
   hasSettings: boolean;
+  /** Cluster and database: the same under every address and role. */
+  identity: string;
   /** Process id of the session; a pooler reports a different one to its clients. */
   backend: number;
 }
@@ -168,6 +183,8 @@ interface DatabaseKind {
 const KIND_QUERY = `select current_setting('server_version_num')::int / 10000 as major,
                      current_setting('transaction_read_only') = 'on' as "isReadOnly",
                      ${HAS_SETTINGS} as "hasSettings",
+                     (select system_identifier from pg_control_system()) || '/' || (
+                       select oid from pg_database where datname = current_database()) as identity,
                      pg_backend_pid() as backend`;
 
 export function unsuitableReason(
@@ -207,6 +224,6 @@ export function migrationError(error: unknown, env: DatabaseSettings): unknown {
       ? 'DATABASE_DIRECT_URL'
       : 'DATABASE_URL';
   return new EnvError(
-    `${name} has a user who may not make tables (${oneLine(error)}): make that user the owner of the database`,
+    `${name} has a user who may not make tables (${oneLine(error)}): make that user the owner of the database${env.databaseOwnerUrl ? '' : ', or name the owner in DATABASE_OWNER_URL'}`,
   );
 }
