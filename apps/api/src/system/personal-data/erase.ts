@@ -14,7 +14,7 @@ const ownAddress = ({ email, email_confirmed_at }: DeletedUser) =>
 /** Must run before the user's rows are deleted: mentions are found by them. */
 export async function eraseMentions(db: Db, user: DeletedUser): Promise<void> {
   const address = ownAddress(user);
-  await blankStoredResponses(db, user.id, address);
+  await blankStoredResponses(db, user, address);
   await db.deleteFrom('contact_messages').where(sql`lower(email)`, '=', address).execute();
   await db
     .updateTable('complaints')
@@ -40,21 +40,33 @@ export async function eraseFromAuditLog(db: Db, userId: string, requestId: strin
  * Officials' responses can mention anyone, farmers' their correspondents. They stay, without texts. They are found by ids
  * only: a name such as "approved" would match responses about other people.
  */
-async function blankStoredResponses(db: Db, userId: string, address: string | null): Promise<void> {
+async function blankStoredResponses(
+  db: Db,
+  { id, role }: DeletedUser,
+  address: string | null,
+): Promise<void> {
+  // A response about a farmer is in the access log or, if the farmer sent the text, about a logged action.
+  const officials =
+    role === 'farmer'
+      ? sql`
+        select viewer_id::text from access_lines where people @> array[${id}::uuid]
+        union select actor_id::text from audit_log, mentions
+        where entity in ('complaint', 'contact') and entity_id = mentions.id and actor_id is not null`
+      : sql`select id::text from users where role = 'government' and deleted_at is null and id <> ${id}`;
   const { rows } = await sql<{ owner: string; key: string; answer: string }>`
     with mentions as materialized (
-      select ${userId}::text as id
-      union all select id::text from subsidies where owner_id = ${userId} and kind = 'application'
-      union all select id::text from complaints where user_id = ${userId}
-      union all select id::text from complaints where lower(email) = ${address}
-      union all select id::text from contact_messages where lower(email) = ${address}
+      select ${id}::uuid as id
+      union all select id from subsidies where owner_id = ${id} and kind = 'application'
+      union all select id from complaints where user_id = ${id}
+      union all select id from complaints where lower(email) = ${address}
+      union all select id from contact_messages where lower(email) = ${address}
     )
     select owner, key, answer from idempotency_keys
     where owner in (
-        select id::text from users where role = 'government' and deleted_at is null and id <> ${userId}
-        union select partner_id::text from threads where starter_id = ${userId}
-        union select starter_id::text from threads where partner_id = ${userId})
-      and exists (select from mentions where strpos(answer, mentions.id) > 0)
+        ${officials}
+        union select partner_id::text from threads where starter_id = ${id}
+        union select starter_id::text from threads where partner_id = ${id})
+      and exists (select from mentions where strpos(answer, mentions.id::text) > 0)
   `.execute(db);
   for (const { owner, key, answer } of rows)
     await db
