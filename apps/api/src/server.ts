@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
+import type pg from 'pg';
 import { createBootstrapInvitation } from './accounts/officials/service.ts';
 import { buildApp } from './app.ts';
 import { crons, jobs, jobsAtStart } from './jobs.ts';
@@ -17,7 +18,7 @@ import {
   migrationError,
   oneLine,
 } from './lib/database/preflight.ts';
-import { grantAppRole, isAuditLogSeparated } from './lib/database/roles.ts';
+import { grantAppRole, grantRights, isAuditLogSeparated, roleOf } from './lib/database/roles.ts';
 import { listStoredSettings } from './lib/database/stored-settings.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs/jobs.ts';
 import { closeMail } from './lib/jobs/mail.ts';
@@ -58,7 +59,10 @@ async function openDatabase(env: Env, signal: AbortSignal) {
 
 /** Everything that only the owner of the tables can do. Returns the demo accounts. */
 async function prepareDatabase(env: Env, { directUrl, ownerUrl }: Record<'directUrl' | 'ownerUrl', string>) {
-  await migrate(ownerUrl, migrations, { note }).catch((error) => {
+  const role = ownerUrl === directUrl ? null : await roleOf(directUrl);
+  // In the same transaction: a process that is running already reads the views that an upgrade creates anew.
+  const finish = role === null ? undefined : (client: pg.Client) => grantRights(client, role);
+  await migrate(ownerUrl, migrations, { note, finish }).catch((error) => {
     throw migrationError(error, env);
   });
   const owner = connect(ownerUrl, { max: 2, statementMs: LONG_STATEMENT_MS });
@@ -69,7 +73,7 @@ async function prepareDatabase(env: Env, { directUrl, ownerUrl }: Record<'direct
       ? await (await import('./demo/demo.ts')).fillDemo(owner.pool, env.demoFarmers)
       : [];
     await migrateJobs(owner.pool);
-    if (ownerUrl !== directUrl) await grantAppRole(owner.pool, directUrl);
+    if (role !== null) await grantAppRole(owner.pool, role);
     return accounts;
   } finally {
     await owner.close();

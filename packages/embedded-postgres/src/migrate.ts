@@ -50,9 +50,13 @@ interface Plan {
 export async function migrate(
   connectionString: string,
   directory: string,
-  options: { upTo?: number } & Partial<LockTimeouts> = {},
+  options: {
+    upTo?: number;
+    /** Runs last in the transaction of the upgrade: nobody sees new tables and views without it. */
+    finish?: (client: pg.Client) => Promise<void>;
+  } & Partial<LockTimeouts> = {},
 ): Promise<{ applied: string[] }> {
-  const { upTo = Number.POSITIVE_INFINITY, ...patience } = options;
+  const { upTo = Number.POSITIVE_INFINITY, finish, ...patience } = options;
   const migrations = readMigrations(directory);
   const sql = lastNumber(migrations) <= upTo ? readSqlFolder(directory) : undefined;
   const requested = migrations.filter(({ number }) => number <= upTo);
@@ -69,7 +73,13 @@ export async function migrate(
       await withExclusiveLock(
         client,
         { ...LOCK_TIMEOUTS, ...patience },
-        { first: () => runIfPresent(client, steps.sql?.lock), work: () => runTogether(client, steps) },
+        {
+          first: () => runIfPresent(client, steps.sql?.lock),
+          work: async () => {
+            await runTogether(client, steps);
+            await finish?.(client);
+          },
+        },
       );
     for (const migration of steps.concurrent) {
       await runConcurrent(client, migration);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { backup, restore } from '@ardhi/embedded-postgres';
+import { backup, migrate, restore } from '@ardhi/embedded-postgres';
 import { query } from '@ardhi/embedded-postgres/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,10 +12,13 @@ import { appUrlOf, createTestDatabase } from '../../../test/database.ts';
 import { newParcel } from '../../../test/land.ts';
 import { manage, newApplication } from '../../../test/subsidies.ts';
 import { cleanUp, sealAuditLogJob } from '../../records/audit/jobs.ts';
+import { createPartitions } from '../../records/audit/seal-queries.ts';
 import { verifyAuditLog } from '../../records/audit/verify.ts';
+import { migrateJobs } from '../jobs/jobs.ts';
 import { connect } from './database.ts';
-import { grantAppRole, isAuditLogSeparated } from './roles.ts';
+import { grantAppRole, grantRights, isAuditLogSeparated } from './roles.ts';
 
+const ROLE = 'ardhi_app';
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** The launcher creates the role; a server of TEST_DATABASE_URL may lack it. */
@@ -26,7 +29,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the role of the server', () => {
   let app: TestApp;
   beforeAll(async () => {
     appUrl = appUrlOf(database.connectionString);
-    await grantAppRole(owner.pool, appUrl);
+    await grantAppRole(owner.pool, ROLE);
     app = await startTestApp({}, appUrl);
   });
   afterAll(async () => {
@@ -139,15 +142,40 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the role of the server', () => {
     );
   });
 
+  it('has its rights as soon as an upgrade is committed', async () => {
+    const fresh = await createTestDatabase({ empty: true });
+    const url = appUrlOf(fresh.connectionString);
+    let isSeenBefore = true;
+    await migrate(fresh.connectionString, migrations, {
+      finish: async (client) => {
+        isSeenBefore = await query(url, `select to_regclass('public.users') is not null as seen`).then(
+          ([row]) => row!.seen === true,
+        );
+        await grantRights(client, ROLE);
+      },
+    });
+    expect(isSeenBefore).toBe(false);
+    await query(url, 'select from users, current_posts');
+    await fresh.drop();
+  });
+
   it('loses rights that it must not have at the next start, and gets the others back', async () => {
     await owner.pool.query(
       'grant all on audit_log, audit_seals, migrations to ardhi_app; revoke insert on parcels from ardhi_app',
     );
     expect(await isAuditLogSeparated(app.db)).toBe(false);
-    await grantAppRole(owner.pool, appUrl);
+    await grantAppRole(owner.pool, ROLE);
     expect(await isAuditLogSeparated(app.db)).toBe(true);
     await expectRefused('truncate audit_log', 'delete from migrations');
     await newParcel(await app.as('farmer'));
+  });
+
+  it('needs no owner for a start without an upgrade, so the owner’s password can be kept from the server', async () => {
+    expect(await migrate(appUrl, migrations)).toEqual({ applied: [] });
+    const { pool, db, close } = connect(appUrl);
+    await createPartitions(db);
+    await migrateJobs(pool);
+    await close();
   });
 
   it('keeps a restore out while it is connected, and needs its rights again afterwards', async () => {
@@ -155,7 +183,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the role of the server', () => {
     const [file, url] = [join(folder, 'all.backup'), appUrlOf(other.connectionString)];
     const grant = async () => {
       const { pool, close } = connect(other.connectionString);
-      await grantAppRole(pool, url);
+      await grantAppRole(pool, ROLE);
       await close();
     };
     await grant();

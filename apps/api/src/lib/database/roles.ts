@@ -58,18 +58,21 @@ const GRANTS = `
 /** Two processes that start at once would change the same catalog rows. */
 const LOCK = 'select pg_advisory_xact_lock(1634886760, 12)';
 
-/** Prepares the role of `appUrl` in the database of the owner's pool. */
-export async function grantAppRole(owner: pg.Pool, appUrl: string): Promise<void> {
-  const role = await roleOf(appUrl);
+/** Grants in the current transaction of the owner, for example that of an upgrade. */
+export async function grantRights(client: pg.ClientBase, role: string): Promise<void> {
+  await client.query(LOCK);
+  const { rows: current } = await client.query<{ name: string }>('select current_user as name');
+  if (current[0]!.name === role) return;
+  const { rows } = await client.query<{ statement: string }>(GRANTS, [pg.escapeIdentifier(role)]);
+  for (const { statement } of rows) await client.query(statement);
+}
+
+/** Prepares the role in the database of the owner's pool. */
+export async function grantAppRole(owner: pg.Pool, role: string): Promise<void> {
   const client = await owner.connect();
   try {
     await client.query('begin');
-    await client.query(LOCK);
-    const { rows: current } = await client.query<{ name: string }>('select current_user as name');
-    if (current[0]!.name !== role) {
-      const { rows } = await client.query<{ statement: string }>(GRANTS, [pg.escapeIdentifier(role)]);
-      for (const { statement } of rows) await client.query(statement);
-    }
+    await grantRights(client, role);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -79,7 +82,8 @@ export async function grantAppRole(owner: pg.Pool, appUrl: string): Promise<void
   }
 }
 
-async function roleOf(connectionString: string): Promise<string> {
+/** Role of this address: a setting of the server may replace the name in it. */
+export async function roleOf(connectionString: string): Promise<string> {
   const client = new ServerClient({ connectionString });
   await client.connect();
   const { rows } = await client
