@@ -160,9 +160,8 @@ async function readDatabase(db: Db) {
       extract(epoch from now() - max(finished_at) over (partition by kind))::float8 as finished
     from score_run_progress order by kind, id desc`.execute(db);
   const audit = await sql<{ verified_at: number; result: number }>`
-    select extract(epoch from verified_at)::float8 as verified_at, result from audit_verifications`.execute(
-    db,
-  );
+    select extract(epoch from verified_at)::float8 as verified_at, result
+    from audit_verifications order by id desc limit 1`.execute(db);
   return { tasks: tasks.rows, runs: runs.rows, unfolded: await countUnfolded(db), audit: audit.rows[0] };
 }
 

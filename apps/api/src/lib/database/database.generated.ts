@@ -74,8 +74,8 @@ export interface DB {
     hash: Buffer;
   };
   audit_verifications: {
-    id: Generated<boolean>;
-    verified_at: string;
+    id: Generated<number>;
+    verified_at: Generated<string>;
     result: number;
     faults: number;
   };

@@ -80,6 +80,23 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the role of the server', () => {
     );
   });
 
+  it('cannot choose id, time and transaction of a row', async () => {
+    for (const [column, value] of [
+      ['id', '1'],
+      ['at', `'2020-01-01'`],
+      ['epoch', '1'],
+      ['xid', `'1'`],
+      ['salt', `''`],
+      ['commitment', `''`],
+    ])
+      await expectRefused(`insert into audit_log (action, entity, ${column}) values ('x.x', 'x', ${value})`);
+    await expectRefused(
+      `update audit_verifications set result = 0`,
+      `delete from audit_verifications`,
+      `insert into audit_verifications (verified_at, result, faults) values ('2999-01-01', 0, 0)`,
+    );
+  });
+
   it('cannot reach the log by a detour', async () => {
     await expectRefused(
       `select drop_trail_months(0)`,
@@ -113,7 +130,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the role of the server', () => {
     await owner.pool.query(
       `create table audit_log_2018_03 partition of audit_log for values from ('2018-03-01Z') to ('2018-04-01Z')`,
     );
-    await app.sql`insert into audit_log (at, action, entity) values ('2018-03-02Z', 'test.write', 'test')`;
+    await owner.pool.query(
+      `insert into audit_log (at, action, entity) values ('2018-03-02Z', 'test.write', 'test')`,
+    );
     await sealAuditLogJob({}, app.services);
     await cleanUp({}, app.services);
     expect(await app.row`select to_regclass('audit_log_2018_03') as month`).toEqual({ month: null });

@@ -7,6 +7,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './db.ts';
 
+const insertRights = (columns: string) => columns.split(', ').map((column) => `insert (${column})`);
+/** By column, as in `AUDIT_COLUMNS`: id, time and transaction of a row are not for the server to choose. */
+const AUDIT_LOG_RIGHTS = [
+  'select',
+  ...insertRights('actor_id, action, entity, entity_id, before, after, request_id'),
+];
+const AUDIT_VERIFICATION_RIGHTS = ['select', ...insertRights('result, faults')];
+
 /**
  * Grants the role what it lacks, and takes back what it must not have, so a start without changes writes nothing.
  * The statements stored in `migrations` run as the owner at the next upgrade, so the role must not write them.
@@ -19,7 +27,8 @@ const GRANTS = `
         when relkind = 'S' then array['usage', 'select']
         when relispartition then '{}'
         when relkind = 'v' or nspname = 'public' and relname in ('audit_seals', 'migrations') then array['select']
-        when nspname = 'public' and relname = 'audit_log' then array['select', 'insert']
+        when nspname = 'public' and relname = 'audit_log' then $2::text[]
+        when nspname = 'public' and relname = 'audit_verifications' then $3::text[]
         else array['select', 'insert', 'update', 'delete'] || case
           when relname like '%\\_deltas' and current_setting('server_version_num')::int >= 170000
           then array['maintain'] else '{}' end
@@ -30,9 +39,12 @@ const GRANTS = `
   ), rights as (
     select relations.*, held.rights as held
     from relations, lateral (
-      select coalesce(array_agg(lower(privilege_type)), '{}') as rights
-      from pg_class, aclexplode(relacl)
-      where pg_class.oid = relations.oid and grantee = $1::regrole
+      select coalesce(array_agg(lower(privilege_type) || coalesce(' (' || quote_ident(attname) || ')', '')), '{}') as rights
+      from (
+        select relacl as acl, null as attname from pg_class where pg_class.oid = relations.oid
+        union all select attacl, attname from pg_attribute where attrelid = relations.oid
+      ) as granted, aclexplode(acl)
+      where grantee = $1::regrole
     ) as held
   )
   select 1 as step, format('grant usage on schema %I to %s', nspname, $1::regrole) as statement
@@ -63,7 +75,11 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
   await client.query(LOCK);
   const { rows: current } = await client.query<{ name: string }>('select current_user as name');
   if (current[0]!.name === role) return;
-  const { rows } = await client.query<{ statement: string }>(GRANTS, [pg.escapeIdentifier(role)]);
+  const { rows } = await client.query<{ statement: string }>(GRANTS, [
+    pg.escapeIdentifier(role),
+    AUDIT_LOG_RIGHTS,
+    AUDIT_VERIFICATION_RIGHTS,
+  ]);
   for (const { statement } of rows) await client.query(statement);
 }
 
