@@ -78,6 +78,8 @@ export const logAuditLogHead: Job<Record<string, never>> = async (_payload, { db
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: text,
+    // A redirect could lead the head elsewhere, or turn the POST into a GET that stores nothing.
+    redirect: 'error',
     signal: AbortSignal.timeout(POST_TIMEOUT_MS),
   });
   // The job is retried.

@@ -50,6 +50,7 @@ it('the head is sent by mail', async () => {
 
 const received: unknown[] = [];
 const receiver = createServer(async (request, response) => {
+  if (request.url === '/moved') return response.writeHead(307, { location: '/' }).end();
   received.push({ method: request.method, body: await json(request) });
   response.writeHead(received.length === 1 ? 503 : 204).end();
 });
@@ -58,12 +59,19 @@ afterAll(() => new Promise((resolve) => receiver.close(resolve)));
 
 it('the head is posted to a service; a refusal fails the job, which is retried', async () => {
   const { port } = receiver.address() as AddressInfo;
-  const services = {
-    ...app.services,
-    env: { ...app.env, auditHeadTo: { url: `http://127.0.0.1:${port}/` } },
-  };
-  await expect(logAuditLogHead({}, services)).rejects.toThrow('AUDIT_HEAD_TO responded with 503');
-  await logAuditLogHead({}, services);
+  const send = (path: string) =>
+    logAuditLogHead(
+      {},
+      {
+        ...app.services,
+        env: { ...app.env, auditHeadTo: { url: `http://127.0.0.1:${port}${path}` } },
+      },
+    );
+  // Not followed: the address that the operator named must confirm the receipt.
+  await expect(send('/moved')).rejects.toThrow('fetch failed');
+  expect(received).toEqual([]);
+  await expect(send('/')).rejects.toThrow('AUDIT_HEAD_TO responded with 503');
+  await send('/');
   const head = await auditLogHead(app.db);
   expect(received).toEqual(
     [1, 2].map(() => ({ method: 'POST', body: { ...head, from: 'https://ardhi.example' } })),
