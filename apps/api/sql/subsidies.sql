@@ -30,7 +30,7 @@ create function application_county(application uuid, farmer uuid) returns text l
       from application_parcels(application, farmer)) end
 $$;
 
--- What a farmer was granted in the last twelve months from this programme, or without a programme if it is null.
+-- Sum granted to a farmer in the last twelve months from this programme, or without a programme if it is null.
 create function granted_in_year(farmer uuid, programme uuid) returns bigint language sql stable as $$
   select coalesce(sum(amount_cents), 0)::bigint from subsidies
   where owner_id = farmer and kind = 'application' and status = 'approved'

@@ -26,7 +26,7 @@ create trigger audit_log_stamp before insert on audit_log for each row execute f
 create function guard_trail() returns trigger language plpgsql as $$
 begin
   if current_setting('ardhi.trail', true) is distinct from 'open' then
-    raise exception 'the trail is only added to: % of % is refused', lower(tg_op), tg_table_name;
+    raise exception 'the audit log is only added to: % of % is refused', lower(tg_op), tg_table_name;
   end if;
   return coalesce(new, old);
 end $$;
@@ -148,14 +148,20 @@ end $$;
 
 -- Decisions keep their payloads. The same pattern is in src/records/audit/verify.ts.
 create function is_decision(action text) returns boolean language sql immutable
-  return action ~ '^(subsidy\.(create|delete|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|(case|overlap|policy|post|invitation|ombudsperson|setting)\..*|complaint\.answer|user\.(reset-code|vouch|suspend|unsuspend))$';
+  return action ~ '^(subsidy\.(create|delete|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|overlap\.(settle|reopen)|(case|policy|post|invitation|ombudsperson|setting)\..*|complaint\.answer|user\.(reset-code|vouch|suspend|unsuspend))$';
 
--- Whether a person's payloads may be erased: those of farmers, and of officials who did nothing but use their account.
+-- Actions that only officials do. The same pattern is in src/records/audit/verify.ts.
+create function is_official_action(action text) returns boolean language sql immutable
+  return is_decision(action)
+    or action ~ '^((contact|analytics|farmer|audit)\..*|(subsidy|land)\.(search|export)|parcel\.view|complaint\.(take-up|reveal)|user\.(grant-manage|revoke-manage|close))$';
+
+-- Whether a person's payloads may be erased: those of farmers, and of officials who never acted. The log itself tells: an
+-- official who has acted is closed and not deleted. The account row alone does not suffice, since the server may change it.
 create function is_erasable(person uuid) returns boolean language sql stable as $$
-  select exists (select from users where id = person and (role = 'farmer' or not exists (
-    select from audit_log
-    where actor_id = person and entity <> 'trail' and action <> 'account.download'
-      and (entity, entity_id) is distinct from ('user', person))))
+  select exists (
+      select from audit_log where action = 'user.delete' and (entity, entity_id, actor_id) = ('user', person, person))
+    and exists (select from users where id = person and deleted_at is not null)
+    and not exists (select from audit_log where actor_id = person and is_official_action(action))
 $$;
 
 -- Erases a person's payloads from the audit log: of `everything` they did, or of their account alone. Actions, times and
@@ -170,7 +176,7 @@ begin
     where (id, at) in (
         select id, at from audit_log where actor_id = person and (everything or entity = 'user')
         union all
-        select id, at from audit_log where entity = 'user' and entity_id = person)
+        select id, at from audit_log where entity = 'user' and entity_id = person and actor_id is null)
       and (before is not null or after is not null) and not is_decision(action)
     returning id)
   insert into audit_log (actor_id, action, entity, entity_id, after, request_id)

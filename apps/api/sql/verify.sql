@@ -21,7 +21,7 @@ begin
   lock table users, parcels, crops, equipment, equipment_usage, boundary_overlaps, subsidies, farmer_places,
     notice_reads, policy_recipients
     in share row exclusive mode;
-  -- What the rows keep of others comes first. The triggers are silent: whatever they append would be thrown away.
+  -- Columns derived from other rows come first. The triggers are silent: the deltas that they append would be deleted.
   foreach source in array '{parcels,equipment,boundary_overlaps,subsidies,farmer_places}'::text[] loop
     execute format('alter table %I disable trigger user', source);
   end loop;

@@ -112,10 +112,20 @@ describe('the server’s database role', () => {
 describe('the owner of the database', () => {
   let head: string;
   let decision: number;
+  let official: string;
   beforeAll(async () => {
-    const official = await client.as('government');
-    const { _id } = await newApplication(await client.as('farmer'));
-    await manage(official, _id, { status: 'rejected', reason: 'Too late' });
+    const person = await client.as('government');
+    official = person.user._id;
+    const farmer = await client.as('farmer');
+    const { _id } = await newApplication(farmer);
+    const message = {
+      recipientId: farmer.user._id,
+      channelType: 'general',
+      subject: 'Seed',
+      content: 'Come and see me',
+    };
+    expect((await person.send('POST /messages', { body: message })).status).toBe(201);
+    await manage(person, _id, { status: 'rejected', reason: 'Too late' });
     head = await sealAll();
     const [row] = await asOwner<{ id: number }>(`select id from audit_log where action = 'subsidy.reject'`);
     decision = row!.id;
@@ -131,7 +141,8 @@ describe('the owner of the database', () => {
   /** Undoes the attack, with the excuse that it inserted. */
   const undo = () =>
     asOwner(`begin; ${OPEN}; delete from audit_log; insert into audit_log select * from saved_log;
-      delete from audit_seals; insert into audit_seals select * from saved_seals; ${CLOSE}; commit`);
+      delete from audit_seals; insert into audit_seals select * from saved_seals;
+      update users set role = 'government', deleted_at = null where id = '${official}'; ${CLOSE}; commit`);
   const excuse = (action: string, after: string) =>
     `insert into audit_log (action, entity, after) values ('${action}', 'trail', jsonb_build_object(${after}))`;
   const DROPPED = excuse('trail.drop-months', `'until', '2999-12-31', 'anchor', 1`);
@@ -153,6 +164,15 @@ describe('the owner of the database', () => {
       () =>
         `update audit_log set before = null, after = null, salt = null where id = ${decision};
          ${excuse('trail.erase', `'rows', 1, 'ids', '{[0,1000000000)}'`)}`,
+    ],
+    [
+      'empties what an official did, with an account row that says farmer',
+      () =>
+        `update users set role = 'farmer', deleted_at = now() where id = '${official}';
+         insert into audit_log (actor_id, action, entity, entity_id)
+         values ('${official}', 'user.delete', 'user', '${official}');
+         update audit_log set before = null, after = null, salt = null
+         where actor_id = '${official}' and action = 'message.send'`,
     ],
     [
       'leaves fewer rows than are sealed',

@@ -147,7 +147,7 @@ it(`an audit log of ${AUDIT_ROWS} rows is sealed in batches, and starts an epoch
   };
   expect(await unsealed(database)).toBeGreaterThanOrEqual(AUDIT_ROWS);
   await sealAll(database);
-  expect((await verifyAuditLog(database.connectionString))[0]).toContain('the trail is as it was sealed');
+  expect((await verifyAuditLog(database.connectionString))[0]).toContain('the audit log is as it was sealed');
 
   // One entry is not sealed when the backup is made.
   await database.query(`insert into audit_log (action, entity) values ('land.delete', 'land')`);
@@ -176,5 +176,5 @@ it(`an audit log of ${AUDIT_ROWS} rows is sealed in batches, and starts an epoch
   ]);
   await expect(verifyAuditLog(target.connectionString)).rejects.toThrow('lost by a restore');
   const accepted = await verifyAuditLog(target.connectionString, [], { acceptRestore: true });
-  expect(accepted[1]).toContain('the trail is as it was sealed');
+  expect(accepted[1]).toContain('the audit log is as it was sealed');
 });

@@ -86,6 +86,18 @@ it('the audit log of 0.2.0 verifies, with an official whose account 0.2.0 erased
   expect((await verifyAuditLog(database.connectionString))[0]).toMatch(
     /as it was sealed .*[1-9]\d* of them erased/,
   );
+  // An entry of 0.2.0 that named later ids, too, excuses no row that was written after the upgrade.
+  const [excused] = await database.query<{ id: number }>(`
+    select id from audit_log where action = 'trail.erase' and actor_id = '${official!.id}'`);
+  await database.query(`begin; alter table audit_log disable trigger user;
+    update audit_log set after = '{"rows": 1, "ids": "{[0,1000000)}"}',
+      commitment = commitment_of(salt, null, '{"rows": 1, "ids": "{[0,1000000)}"}') where id = ${excused!.id};
+    insert into audit_log (action, entity, epoch, xid, commitment)
+    select 'message.send', 'message', epoch, pg_current_xact_id(), '\\x00'
+    from audit_seals order by id desc limit 1;
+    alter table audit_log enable trigger user; commit`);
+  const found = await verifyAuditLog(database.connectionString).catch((error: Error) => error.message);
+  expect(found).toContain('emptied, and neither');
   // The same entry, written after the upgrade, excuses nothing.
   await database.query(`begin; alter table audit_log disable trigger user;
     update audit_log set after = null, salt = null where action = 'message.send' and actor_id = '${official!.id}';

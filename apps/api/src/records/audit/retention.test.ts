@@ -89,7 +89,7 @@ describe('the audit log', () => {
     );
     expect(headers.get('content-disposition')).toMatch(/ardhi-trail-\d{4}-\d{2}-\d{2}\.json/);
     const lines = await verifyAuditLog(app.connectionString, [body.hash]);
-    expect(lines[0]).toContain('the trail is as it was sealed');
+    expect(lines[0]).toContain('the audit log is as it was sealed');
   });
 });
 

@@ -1,8 +1,9 @@
 /** Audit log seals: concurrent writers never leave a row unsealed or sealed twice, and every tampering is detected. */
+import { AUDIT_ACTIONS } from '@ardhi/contract/audit-actions';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { DECISIONS, findAuditFaults, verifyAuditLog } from './verify.ts';
+import { DECISIONS, findAuditFaults, OFFICIAL_ACTIONS, verifyAuditLog } from './verify.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -48,10 +49,10 @@ async function sealAll(): Promise<void> {
   while ((await query(unsealed)).length > 0);
 }
 
-async function faults(retentionMonths?: number) {
+async function faults(options?: { retentionMonths?: number; now?: Date }) {
   const run = async <Row>(text: string, values?: unknown[]) =>
     (await client.query(text, values)).rows as Row[];
-  const found = await findAuditFaults(run, retentionMonths);
+  const found = await findAuditFaults(run, options);
   return found.map(({ fault, seal_id, row_ids }) => [fault, seal_id, row_ids]);
 }
 
@@ -150,10 +151,10 @@ describe('tampering with the audit log', () => {
       'delete from audit_seals',
       'truncate audit_seals',
     ]) {
-      await expect(query(statement)).rejects.toThrow('the trail is only added to');
+      await expect(query(statement)).rejects.toThrow('the audit log is only added to');
     }
     await query('begin; select erase_from_trail(gen_random_uuid(), true, null)');
-    await expect(query('delete from audit_log')).rejects.toThrow('the trail is only added to');
+    await expect(query('delete from audit_log')).rejects.toThrow('the audit log is only added to');
   });
 
   it('is detected if a payload was changed, emptied or added', async () => {
@@ -203,7 +204,7 @@ describe('tampering with the audit log', () => {
     // In a month without seals, under the id of a sealed row.
     await tamper(`insert into audit_log (id, at, action, entity, epoch, xid)
       select id, '2018-03-01Z', 'x', 'x', epoch, xid from audit_log where id = ${first}`);
-    expect(await faults()).toEqual([['added', null, '{}']]);
+    expect(await faults()).toEqual([['added', null, of(first)]]);
     await query('rollback');
     await tamper(`insert into audit_log (id, action, entity, epoch, xid)
       select 1000000, 'x', 'x', epoch, '9000000000000000000' from audit_log where id = ${first}`);
@@ -239,7 +240,7 @@ describe('tampering with the audit log', () => {
     );
     const lines = await verifyAuditLog(database.connectionString, [head!.hash]);
     expect(lines.join('\n')).toMatch(
-      /the trail is as it was sealed \(\d+ rows in \d+ seals, 0 of them erased, 0 not/,
+      /the audit log is as it was sealed \(\d+ rows in \d+ seals, 0 of them erased, 0 not/,
     );
     await tamper(`delete from audit_seals where id = ${seals[2]};
       alter table audit_log enable trigger user; alter table audit_seals enable trigger user; commit`);
@@ -305,45 +306,96 @@ describe('excuses that the database gives for itself', () => {
     expect((await faults()).map(([fault]) => fault)).toContain('fewer rows than the seals cover');
   });
 
-  it('do not cover an emptied decision, even of a deleted account', async () => {
-    const [decision] = await query<{ id: number; actor_id: string }>(`
-      insert into audit_log (actor_id, action, entity, after)
-      values (gen_random_uuid(), 'subsidy.approve', 'subsidy', '{"amountCents": 1}') returning id, actor_id`);
-    await sealAll();
-    await asOwner(
-      `insert into users (id, email, name, role, password_hash, deleted_at)
-       values ('${decision!.actor_id}', 'deleted', '', 'farmer', '', now())`,
-      `update audit_log set after = null, salt = null where id = ${decision!.id}`,
+  /** An account that did this, ended like this, and whose row now says that it is a deleted farmer's. */
+  async function endedActor(action: string, ending: 'user.delete' | 'user.close' | null): Promise<string> {
+    const [row] = await query<{ id: string }>(
+      `with person as (
+         insert into users (id, email, name, role, password_hash, deleted_at)
+         values (gen_random_uuid(), 'deleted-' || gen_random_uuid(), '', 'farmer', '', now()) returning id)
+       insert into audit_log (actor_id, action, entity, entity_id, after)
+       select id, action, split_part(action, '.', 1), case when action like 'user.%' then id end,
+         case when action = $1 then '{"name": "Kwetu"}'::jsonb end
+       from person, unnest(array_remove(array[$1, $2], null)) as action returning actor_id as id`,
+      [action, ending],
     );
+    return row!.id;
+  }
+  const EMPTY = 'update audit_log set after = null, salt = null where actor_id =';
+
+  it('do not cover an emptied decision, even of a deleted account', async () => {
+    const person = await endedActor('subsidy.approve', 'user.delete');
+    await sealAll();
+    await asOwner(`${EMPTY} '${person}'`);
     expect((await faults()).map(([fault]) => fault)).toEqual(['decision emptied']);
   });
 
-  it('are not accepted by the function that erases, either', async () => {
-    const actor = async (role: string, action: string) => {
-      const [row] = await query<{ id: string }>(`
-        with person as (
-          insert into users (id, email, name, role, password_hash, deleted_at)
-          values (gen_random_uuid(), 'deleted-' || gen_random_uuid(), '', '${role}', '', now()) returning id)
-        insert into audit_log (actor_id, action, entity, entity_id, after)
-        select id, '${action}', split_part('${action}', '.', 1), id, '{"name": "Kwetu"}' from person
-        returning actor_id as id`);
-      await query('select erase_from_trail($1, true, null)', [row!.id]);
-      const [entry] = await query('select after from audit_log where actor_id = $1 and action = $2', [
-        row!.id,
-        action,
-      ]);
-      return entry!.after;
-    };
+  it.each([
+    ['land.create', 'user.delete', []],
+    ['message.send', 'user.close', [NOT_ERASABLE]],
+    ['message.send', null, [NOT_ERASABLE]],
+    // The account row says farmer, the log knows better.
+    ['contact.answer', 'user.delete', [NOT_ERASABLE]],
+    ['complaint.reveal', 'user.delete', [NOT_ERASABLE]],
+    ['farmer.export', 'user.delete', [NOT_ERASABLE]],
+  ] as const)('include no account row: %s before %s', async (action, ending, expected) => {
     await query('begin');
-    expect(await actor('farmer', 'land.create')).toBeNull();
-    expect(await actor('government', 'user.register')).toBeNull();
-    expect(await actor('government', 'message.send')).not.toBeNull();
-    expect(await actor('farmer', 'subsidy.approve')).not.toBeNull();
+    const person = await endedActor(action, ending);
+    const payload = async () =>
+      (await query('select after from audit_log where actor_id = $1 and action = $2', [person, action]))[0]!
+        .after;
+    await query('select erase_from_trail($1, true, null)', [person]);
+    expect(await payload(), 'erased by the function').toEqual(expected.length ? { name: 'Kwetu' } : null);
     expect(await faults()).toEqual([]);
-    const [pattern] = await query(
-      `select prosrc || pg_get_functiondef(oid) as text from pg_proc where proname = 'is_decision'`,
+    await query(
+      `alter table audit_log disable trigger user; ${EMPTY} '${person}'; alter table audit_log enable trigger user`,
     );
-    expect(pattern!.text).toContain(DECISIONS);
+    expect((await faults()).map(([fault]) => fault)).toEqual(expected);
+  });
+
+  it('rely on the same patterns as the functions that erase; every action is classified', async () => {
+    const functions = await query<{ text: string }>(`
+      select pg_get_functiondef(oid) as text from pg_proc where proname in ('is_decision', 'is_official_action')
+      order by proname`);
+    expect(functions.map(({ text }) => text)).toEqual([
+      expect.stringContaining(DECISIONS),
+      expect.stringContaining(OFFICIAL_ACTIONS),
+    ]);
+    const others = Object.entries(AUDIT_ACTIONS).flatMap(([entity, actions]) =>
+      ['land', 'boundary', 'equipment', 'trail'].includes(entity)
+        ? []
+        : actions.filter(
+            (action) => ![DECISIONS, OFFICIAL_ACTIONS].some((one) => new RegExp(one).test(action)),
+          ),
+    );
+    // Farmers do these, too, or the owner of the account.
+    expect(others).toEqual([
+      'overlap.show-strip',
+      'overlap.hide-strip',
+      'subsidy.apply',
+      'subsidy.edit',
+      'subsidy.appeal',
+      'subsidy.withdraw',
+      'user.register',
+      'user.sign-in',
+      'user.sign-in-failed',
+      'user.reset-mail',
+      'user.update',
+      'user.change-password',
+      'user.reset-password',
+      'user.add-factor',
+      'user.remove-factor',
+      'user.recovery-codes',
+      'user.reset-factors',
+      'user.enrol-code',
+      'user.delete',
+      'message.send',
+      'thread.agree-names',
+      'thread.hide-names',
+      'complaint.create',
+      'account.download',
+      'land.download',
+      'report.download',
+    ]);
   });
 
   it('include no email or phone number of an official', async () => {
@@ -368,7 +420,9 @@ describe('a restored database', () => {
       /accepted: restored from a backup on[\s\S]*store it instead of the lost one/,
     );
     await sealAll();
-    expect((await verifyAuditLog(database.connectionString))[0]).toContain('the trail is as it was sealed');
+    expect((await verifyAuditLog(database.connectionString))[0]).toContain(
+      'the audit log is as it was sealed',
+    );
     // The logged acceptance is no excuse for a missing head.
     await expect(verifyAuditLog(database.connectionString, [lost])).rejects.toMatchObject({ exitCode: 3 });
   });
@@ -382,8 +436,10 @@ describe('legitimate changes', () => {
       with farmer as (
         insert into users (id, email, name, role, password_hash, deleted_at)
         values (gen_random_uuid(), 'deleted', '', 'farmer', '', now()) returning id)
-      insert into audit_log (actor_id, action, entity, after)
-      select id, 'land.create', 'land', '{"name": "Kwetu"}' from farmer returning actor_id as id`);
+      insert into audit_log (actor_id, action, entity, entity_id, after)
+      select id, action, split_part(action, '.', 1), id, payload
+      from farmer, (values ('land.create', '{"name": "Kwetu"}'::jsonb), ('user.delete', null)) as done (action, payload)
+      returning actor_id as id`);
     await sealAll();
     await query('select erase_from_trail($1, true, $2)', [person!.id, 'request']);
     await sealAll();
@@ -393,6 +449,7 @@ describe('legitimate changes', () => {
       ]),
     ).toEqual([
       { action: 'land.create', after: null, request_id: null },
+      { action: 'user.delete', after: null, request_id: null },
       { action: 'trail.erase', after: { rows: 1, ids: expect.any(String) }, request_id: 'request' },
     ]);
     expect((await verifyAuditLog(database.connectionString))[0]).toContain('1 of them erased');
@@ -425,6 +482,13 @@ describe('legitimate changes', () => {
     expect(
       await query('select month::text from audit_seals where id > $1 order by id', [before!.id]),
     ).toHaveLength(3);
+    // A statement per month: the job has a statement timeout.
+    const months: unknown[] = [];
+    await findAuditFaults(async <Row>(text: string, values: unknown[] = []) => {
+      if (values[1] === DECISIONS) months.push(values[0]);
+      return (await client.query(text, values)).rows as Row[];
+    });
+    expect(months).toEqual(['2018-03-01', '2018-04-01', month!.from.slice(0, 10)]);
     await query('begin; select drop_trail_months(84)');
     expect(
       await query(
@@ -433,7 +497,7 @@ describe('legitimate changes', () => {
     ).toEqual([{ march: null, april: null }]);
     expect(await faults()).toEqual([]);
     // A longer retention period than that of the job.
-    expect((await faults(120)).map(([fault]) => fault)).toEqual([
+    expect((await faults({ retentionMonths: 120 })).map(([fault]) => fault)).toEqual([
       'all rows of 2018-03 removed before their retention period ended',
       'all rows of 2018-04 removed before their retention period ended',
     ]);
@@ -468,7 +532,9 @@ describe('legitimate changes', () => {
     await query('select drop_trail_months(84)');
     expect(await query('select count(*)::int from audit_seals')).toEqual([{ count: 1 }]);
     expect(await faults()).toEqual([]);
-    expect((await faults(120)).map(([fault]) => fault)).toContain('seal removed or swapped before');
+    expect((await faults({ retentionMonths: 120 })).map(([fault]) => fault)).toContain(
+      'seal removed or swapped before',
+    );
     await query('rollback');
   });
 

@@ -9,7 +9,10 @@ declare module '../../lib/jobs/jobs.ts' {
   }
 }
 
-/** Whether an official did anything beyond their own account, read data of others, or is the subject of a complaint. */
+/**
+ * Whether an official did anything beyond their own account, read data of others, or is the subject of a complaint. It is
+ * decided once, when the account ends: the entry `user.close` or `user.delete` tells the audit log.
+ */
 export async function hasActed(db: Db, officialId: string): Promise<boolean> {
   const { rows } = await sql<{ has_acted: boolean }>`
     select exists (
