@@ -24,7 +24,7 @@ import { addJob, migrateJobs, startJobs } from './lib/jobs/jobs.ts';
 import { closeMail } from './lib/jobs/mail.ts';
 import { reportOutage } from './lib/logging/outage.ts';
 import { type Env, readEnv } from './lib/settings/env.ts';
-import { createPartitions } from './records/audit/seal-queries.ts';
+import { createPartitions, sealAuditLog } from './records/audit/seal-queries.ts';
 
 // V8 would let garbage grow to several times the live heap: 217 MB instead of 199 MB after 300 logins at once.
 // With 50 it is 182 MB, but the p99 of the officials' lists is a quarter longer.
@@ -185,8 +185,10 @@ export async function serve(
 
     for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });
     const runner = startJobs(long.pool, { ...services, db: long.db }, jobs, crons);
-    // Runs in reverse: the server first, since a request in flight may still add a job; then jobs; then mail.
-    stopSteps.splice(-1, 0, closeMail, () => runner.stop());
+    // Runs in reverse: the server first, since a request in flight may still add a job; then jobs; then mail. The last
+    // entries are sealed, since verification may run while no server does.
+    const seal = async () => void (await sealAuditLog(long.db).catch(() => undefined));
+    stopSteps.splice(-1, 0, seal, closeMail, () => runner.stop());
     stopSteps.push(() => services.shutdown.drain(env.drainSeconds, hurry));
     return { stop, address };
   } catch (error) {

@@ -7,6 +7,7 @@ import type { Db } from '../lib/database/db.ts';
 import type { Replicas } from '../lib/database/replica.ts';
 import type { Metric, Metrics, Sample } from '../lib/http/metrics-route.ts';
 import { counters } from '../lib/logging/counters.ts';
+import { secondsUnsealed } from '../records/audit/seal-queries.ts';
 import type { Streams } from './streams.ts';
 
 export type Pools = Record<string, pg.Pool>;
@@ -89,6 +90,11 @@ export function databaseMetrics(db: Db): Metrics {
       [],
       ({ audit }) => (audit ? [{ value: audit.result }] : []),
     ),
+    ardhi_audit_unsealed_seconds: of(
+      'Age of the oldest entry of the audit log that is not sealed; 0 if all are',
+      [],
+      ({ unsealedSeconds }) => [{ value: unsealedSeconds }],
+    ),
     ardhi_score_run_parcels: ofRuns('Parcels of the newest score run', ({ total }) => total),
     ardhi_score_run_parcels_done: ofRuns('Parcels that the newest score run has scored', ({ done }) => done),
     ardhi_score_run_stalled_seconds: ofRuns(
@@ -162,7 +168,13 @@ async function readDatabase(db: Db) {
   const audit = await sql<{ verified_at: number; result: number }>`
     select extract(epoch from verified_at)::float8 as verified_at, result
     from audit_verifications order by id desc limit 1`.execute(db);
-  return { tasks: tasks.rows, runs: runs.rows, unfolded: await countUnfolded(db), audit: audit.rows[0] };
+  return {
+    tasks: tasks.rows,
+    runs: runs.rows,
+    unfolded: await countUnfolded(db),
+    audit: audit.rows[0],
+    unsealedSeconds: await secondsUnsealed(db),
+  };
 }
 
 const SECOND = 1000;

@@ -15,6 +15,15 @@ export async function sealAuditLog(db: Db): Promise<boolean> {
   return rows[0]!.count > 0;
 }
 
+/** Age of the oldest entry that no seal covers. An entry of an earlier day counts from the last seal: demo data is old. */
+export async function secondsUnsealed(db: Db): Promise<number> {
+  const { rows } = await sql<{ age: number }>`
+    with last as (select epoch, until_xid, sealed_at from audit_seals order by id desc limit 1)
+    select coalesce(extract(epoch from now() - min(greatest(at, sealed_at))), 0)::float8 as age
+    from audit_log, last where audit_log.epoch = last.epoch and xid >= last.until_xid`.execute(db);
+  return rows[0]!.age;
+}
+
 export async function logSignInFailures(db: Db): Promise<void> {
   await sql`select note_sign_in_failures()`.execute(db);
 }

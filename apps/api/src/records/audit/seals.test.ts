@@ -211,6 +211,17 @@ describe('tampering with the audit log', () => {
     expect(await faults()).toEqual([['added where no seal will cover it', null, of(1_000_000)]]);
   });
 
+  it('is detected if rows stay unsealed, so that they could be changed', async () => {
+    const later = (minutes: number) => faults({ now: new Date(Date.now() + minutes * 60_000) });
+    await query('begin');
+    // Rows of an earlier time, as those of the demo, are not sealed late.
+    const [old] = await query<{ id: number }>(`${entry(1, `'2020-01-01'`)} returning id`);
+    await query(entry(2));
+    expect(await later(50)).toEqual([]);
+    const late = `{[${old!.id},${Number(old!.id) + 2})}`;
+    expect(await later(70)).toEqual([['not sealed for more than an hour', null, late]]);
+  });
+
   it('is detected if a seal was changed, swapped or removed', async () => {
     await tamper(`update audit_seals set count = count + 1 where id = ${seals[1]}`);
     expect(await faults()).toEqual([['seal changed', seals[1], null], FEWER]);

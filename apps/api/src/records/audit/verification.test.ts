@@ -30,6 +30,22 @@ it('is a metric: correct, changed, or lost by a restore', async () => {
   await expect.poll(() => metric('ardhi_audit_verified_timestamp_seconds')).toBe(row!.at);
   expect(await metric('ardhi_audit_result')).toBe(0);
 
+  expect(await metric('ardhi_audit_unsealed_seconds')).toBeLessThan(3600);
+  await app.as('farmer');
+  // As if sealing had stopped two hours ago.
+  await app.sql`alter table audit_seals disable trigger user`;
+  await app.sql`alter table audit_log disable trigger user`;
+  const past = await app.row<{ at: string }>`select now() - interval '2 hours' as at`;
+  const [last] = await app.sql<{ id: number; sealed_at: string }>`
+    select id, sealed_at from audit_seals order by id desc limit 1`;
+  await app.sql`update audit_seals set sealed_at = ${past.at} where id = ${last!.id}`;
+  await app.sql`
+    update audit_log set at = ${past.at} where not exists (select from audit_seals where audit_log.id <@ ids)`;
+  await expect.poll(() => metric('ardhi_audit_unsealed_seconds')).toBeGreaterThan(7000);
+  await app.sql`update audit_seals set sealed_at = ${last!.sealed_at} where id = ${last!.id}`;
+  await app.sql`alter table audit_log enable trigger user`;
+  await app.sql`alter table audit_seals enable trigger user`;
+
   await app.sql`select begin_epoch()`;
   await verifyAuditLogJob({}, app.services);
   await expect.poll(() => metric('ardhi_audit_result')).toBe(3);

@@ -45,6 +45,8 @@ const SEAL_FAULTS = `
         id, epoch, to_char(month, 'YYYY-MM'), from_xid::text, until_xid::text, ids::text, count,
         (extract(epoch from sealed_at) * 1000)::bigint)::text, 'UTF8')) as computed
     from public.audit_seals as seal
+  ), last as (
+    select epoch, until_xid, sealed_at from seals order by id desc limit 1
   )
   select 'seal changed' as fault, id as seal_id, null as row_ids from seals where computed <> hash
   union all
@@ -58,7 +60,13 @@ const SEAL_FAULTS = `
   from (select distinct month from seals where month is not null) as sealed
   where month + make_interval(months => $1::int + 1) > $2::timestamptz at time zone 'UTC' and not exists (
     select from public.audit_log
-    where at >= month::timestamp at time zone 'UTC' and at < (month + interval '1 month') at time zone 'UTC')`;
+    where at >= month::timestamp at time zone 'UTC' and at < (month + interval '1 month') at time zone 'UTC')
+  union all
+  select 'not sealed for more than an hour', null, range_agg(int8range(id, id + 1))::text
+  from public.audit_log, last
+  where (audit_log.epoch = last.epoch and xid >= last.until_xid or audit_log.epoch is null)
+    and greatest(at, last.sealed_at) < $2::timestamptz - interval '1 hour'
+  having count(*) > 0`;
 
 /** The months that have rows, by the index of their time. */
 const MONTHS = `
