@@ -14,6 +14,10 @@ create function commitment_of(salt bytea, before jsonb, after jsonb) returns byt
 
 create function stamp_trail_row() returns trigger language plpgsql as $$
 begin
+  -- Verification reads one of these entries: the operator's acceptance of a restore.
+  if new.action like 'trail.%' and not has_table_privilege('audit_log', 'delete') then
+    raise exception 'permission denied: only the owner adds entries about the audit log itself';
+  end if;
   new.epoch := (select epoch from audit_seals order by id desc limit 1);
   new.xid := pg_current_xact_id();
   new.salt := case when new.before is not null or new.after is not null then uuid_send(gen_random_uuid()) end;

@@ -206,5 +206,7 @@ it('a restore is reported with its own exit code until it is accepted; backup an
   expect(verify(head)).toBe(3);
   expect(verify(head, '--accept-restore')).toBe(0);
   expect(verify()).toBe(0);
+  // An accepted restore explains no missing head any more.
+  expect(verify(head)).toBe(2);
   expect(verify('no-hash')).toBe(1);
 });

@@ -80,7 +80,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the role of the server', () => {
     );
   });
 
-  it('cannot choose id, time and transaction of a row', async () => {
+  it('cannot choose id, time and transaction of a row, or add entries about the log itself', async () => {
     for (const [column, value] of [
       ['id', '1'],
       ['at', `'2020-01-01'`],
@@ -91,6 +91,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the role of the server', () => {
     ])
       await expectRefused(`insert into audit_log (action, entity, ${column}) values ('x.x', 'x', ${value})`);
     await expectRefused(
+      `insert into audit_log (action, entity) values ('trail.accept-restore', 'trail')`,
       `update audit_verifications set result = 0`,
       `delete from audit_verifications`,
       `insert into audit_verifications (verified_at, result, faults) values ('2999-01-01', 0, 0)`,

@@ -434,8 +434,18 @@ describe('a restored database', () => {
     expect((await verifyAuditLog(database.connectionString))[0]).toContain(
       'the audit log is as it was sealed',
     );
-    // The logged acceptance is no excuse for a missing head.
-    await expect(verifyAuditLog(database.connectionString, [lost])).rejects.toMatchObject({ exitCode: 3 });
+    // The logged acceptance is no excuse for a head that is missing later.
+    await expect(verifyAuditLog(database.connectionString, [lost])).rejects.toMatchObject({ exitCode: 2 });
+  });
+
+  it('is not accepted by an entry of an earlier epoch, whatever its payload says', async () => {
+    await query(`insert into audit_log (action, entity, after)
+      values ('trail.accept-restore', 'trail', '{"epoch": 1000}')`);
+    await sealAll();
+    await query('select begin_epoch()');
+    await expect(verifyAuditLog(database.connectionString)).rejects.toMatchObject({ exitCode: 3 });
+    await verifyAuditLog(database.connectionString, [], { acceptRestore: true });
+    await sealAll();
   });
 });
 
