@@ -190,7 +190,8 @@ begin
   call open_trail(false);
 end $$;
 
--- Creates the partitions of this month and the next ones for every partitioned table.
+-- Creates the partitions of this month and the next ones for every partitioned table. The server may call it, so the
+-- number of months is limited.
 create function make_months(ahead integer) returns void language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare
@@ -198,6 +199,9 @@ declare
   month timestamp;
   name text;
 begin
+  if ahead is null or ahead not between 0 and 12 then
+    raise exception 'months are made at most 12 ahead, not %', ahead;
+  end if;
   perform pg_advisory_xact_lock(1634886760, 11);
   for parent, month in
     select relname, date_trunc('month', now() at time zone 'UTC') + make_interval(months => further)

@@ -50,7 +50,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the role of the server', () => {
     await client.connect();
     for (const statement of statements)
       await expect(client.query(statement), statement).rejects.toThrow(
-        /permission denied|must be owner|not dropped after|is kept for 84 months/,
+        /permission denied|must be owner|not dropped after|is kept for 84 months|at most 12 ahead/,
       );
     await client.end();
   }
@@ -95,6 +95,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the role of the server', () => {
       `update audit_verifications set result = 0`,
       `delete from audit_verifications`,
       `insert into audit_verifications (verified_at, result, faults) values ('2999-01-01', 0, 0)`,
+      'select make_months(13)',
+      'select make_months(null)',
     );
   });
 

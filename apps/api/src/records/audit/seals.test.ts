@@ -211,6 +211,17 @@ describe('tampering with the audit log', () => {
     expect(await faults()).toEqual([['added where no seal will cover it', null, of(1_000_000)]]);
   });
 
+  it('is detected if another relation took the place of a table, or hides rows', async () => {
+    await tamper('alter table audit_seals rename to seals; create view audit_seals as select * from seals');
+    expect((await faults()).map(([fault]) => fault)).toContain('replaced, or hides rows: audit_seals');
+    await query('rollback');
+    await tamper('alter table audit_log rename to log; create view audit_log as select * from log');
+    expect((await faults()).map(([fault]) => fault)).toContain('replaced, or hides rows: audit_log');
+    await query('rollback');
+    await tamper('alter table audit_log enable row level security');
+    expect((await faults()).map(([fault]) => fault)).toContain('replaced, or hides rows: audit_log');
+  });
+
   it('is detected if rows stay unsealed, so that they could be changed', async () => {
     const later = (minutes: number) => faults({ now: new Date(Date.now() + minutes * 60_000) });
     await query('begin');

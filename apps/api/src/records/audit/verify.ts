@@ -48,7 +48,14 @@ const SEAL_FAULTS = `
   ), last as (
     select epoch, until_xid, sealed_at from seals order by id desc limit 1
   )
-  select 'seal changed' as fault, id as seal_id, null as row_ids from seals where computed <> hash
+  select 'replaced, or hides rows: ' || oid::regclass as fault, null::bigint as seal_id, null as row_ids
+  from pg_class
+  where relrowsecurity and oid = any (array['public.audit_log', 'public.audit_seals', 'public.users']::regclass[])
+    or relkind <> 'p' and oid = 'public.audit_log'::regclass
+    or relkind <> 'r' and (oid in ('public.audit_seals'::regclass, 'public.users'::regclass)
+      or oid in (select inhrelid from pg_inherits where inhparent = 'public.audit_log'::regclass))
+  union all
+  select 'seal changed', id, null from seals where computed <> hash
   union all
   select 'seal removed or swapped before', id, null from seals
   where case when id_before is not null then id <> id_before + 1 or previous <> hash_before
