@@ -155,6 +155,8 @@ export async function serve(
 
     const invitation =
       env.governmentSignup.mode === 'invite' ? await createBootstrapInvitation(database.db) : null;
+    const storedSettings = env.deployed ? await listStoredSettings(database.db, env) : [];
+    const isSeparated = await isAuditLogSeparated(database.db);
     // Fastify would log every address; the line below is enough.
     server.log.level = 'silent';
     await server.listen({ port: env.port, host: env.host }).catch((error) => {
@@ -163,24 +165,22 @@ export async function serve(
     server.log.level = env.logLevel;
     const address = addressOf(server.server.address(), env.host);
     print(`Ardhi is at ${address}`);
-    for (const account of accounts) print(account);
-    if (invitation) print(`Invitation for the first official: ${invitation}`);
     print(
       env.deployed
         ? 'Deployed: other machines can reach it, so settings use their safe defaults.'
         : 'Not deployed: only this machine can reach it. HOST, PUBLIC_URL and TRUST_PROXY change that.',
     );
+    for (const account of accounts) print(account);
+    if (invitation) print(`Invitation for the first official: ${invitation}`);
     if (env.governmentSignup.mode === 'open')
       print(
         'Anyone who can reach this address can register as an official. Set GOVERNMENT_SIGNUP=invite to change that.',
       );
-
-    const storedSettings = env.deployed ? await listStoredSettings(database.db, env) : [];
     if (storedSettings.length > 0)
       print(
         `This database keeps settings of version 0.2: ${storedSettings.join(', ')}. A manager switches them to their safe defaults on the account page.`,
       );
-    if (!(await isAuditLogSeparated(database.db)))
+    if (!isSeparated)
       print('Audit log not separated: the role of DATABASE_URL can change it. Set DATABASE_OWNER_URL.');
 
     for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });
