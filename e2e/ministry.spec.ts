@@ -66,13 +66,13 @@ async function enrol(page: Page, reauthenticate?: () => Promise<void>): Promise<
   await page.getByRole('button', { name: 'Open the dashboard' }).click();
 }
 
-async function givePost(page: Page, { name, email }: Official, area: string, limit: string): Promise<void> {
+async function assignPost(page: Page, { name, email }: Official, area: string, limit: string): Promise<void> {
   await page.goto('/account#posts');
   const posts = page.locator('#posts');
   await posts.getByLabel('Email address of the official').fill(email);
   await posts.getByLabel('Area').selectOption(area);
   await posts.getByLabel('Approval limit (KES)', { exact: true }).fill(limit);
-  await posts.getByRole('button', { name: 'Give Post' }).click();
+  await posts.getByRole('button', { name: 'Assign Post' }).click();
   await expect(posts.getByRole('row', { name: new RegExp(`^${name}`) })).toContainText(`KES ${limit}`);
 }
 
@@ -150,8 +150,8 @@ test('the first hour of a deployed ministry @full', async ({ page, request, open
 
   // The operator vouches for the county official, and the first official assigns posts with limits.
   await ministry.operate('admin', 'vouch', officer.email, '--note', 'Met in person');
-  await givePost(page, deputy, 'Whole country', '500,000');
-  await givePost(page, officer, 'Nakuru', '20,000');
+  await assignPost(page, deputy, 'Whole country', '500,000');
+  await assignPost(page, officer, 'Nakuru', '20,000');
 
   // A programme by two.
   await createProgramme(officerPage, 'Drip kits');
@@ -249,7 +249,7 @@ test.describe(() => {
     await enrol(page);
     await expect(page.getByRole('heading', { name: 'The country today' })).toBeVisible();
     await expect(page.getByText('This installation keeps')).toHaveCount(0);
-    await givePost(page, clerk, 'Whole country', '50,000');
+    await assignPost(page, clerk, 'Whole country', '50,000');
 
     // The other official sets up a second factor at the next sign-in, and no longer approves the own programme.
     await clerkPage.goto('/login');

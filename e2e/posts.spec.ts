@@ -80,7 +80,7 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await posts.getByLabel('Email address of the official').fill(officer.email);
   await posts.getByLabel('Area').selectOption('Nakuru');
   await posts.getByLabel('Approval limit (KES)', { exact: true }).fill('20,000');
-  await posts.getByRole('button', { name: 'Give Post' }).click();
+  await posts.getByRole('button', { name: 'Assign Post' }).click();
   await confirmIdentity(page);
   await expect(posts.getByRole('row', { name: /Njeri Officer/ })).toContainText('Nakuru county');
   await expect(posts.getByRole('row', { name: /Njeri Officer/ })).toContainText('KES 20,000');
@@ -181,7 +181,7 @@ test('a manager suspends an official, hands over, and closes the own account', a
   await expect(leaving.getByText('No other official manages accounts.')).toBeVisible();
   await expectSoundInEachVariant(page, '#officials');
   await expectSoundInEachVariant(page, '#delete');
-  await row.getByRole('button', { name: 'Give duty' }).click();
+  await row.getByRole('button', { name: 'Grant permission' }).click();
   await expect(leaving.getByText('Your name, office and decisions stay')).toBeVisible();
   await leaving.getByRole('button', { name: 'Close Account' }).click();
   const question = page.getByRole('alertdialog');

@@ -6,7 +6,7 @@ import type { SignedInUser } from '../../lib/http/session.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { assertManagerRemains } from '../users/managers.ts';
-import { findSharedGrants, findUserByEmail } from '../users/queries.ts';
+import { findDependentOfficials, findUserByEmail } from '../users/queries.ts';
 import { addTies, vouch } from './independence.ts';
 import {
   canManageAccount,
@@ -75,7 +75,7 @@ export const officialRoutes = routesOf(officials, {
     const official = await lockOfficial(db, params.id);
     if (!official || !(await canManageAccount(db, managedArea(scope), { ...official, role: 'government' })))
       throw problem('not-found');
-    const related = await findSharedGrants(db, user.id, [official.id]);
+    const related = await findDependentOfficials(db, user.id, [official.id]);
     if (official.id === user.id || related.length > 0) throw problem('vouch-independent');
     await vouch(context, { officialId: official.id, voucher: user, note: body.note ?? null });
     const [answer] = await addTies(db, user.id, [presentOfficial(official)]);

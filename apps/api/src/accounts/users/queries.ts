@@ -160,7 +160,7 @@ export async function insertGrant(
 }
 
 /** Returns those of `others` who are not independent of this official: by grants, at any distance, or by mailbox. */
-export async function findSharedGrants(db: Db, officialId: string, others: string[]): Promise<string[]> {
+export async function findDependentOfficials(db: Db, officialId: string, others: string[]): Promise<string[]> {
   const { rows } = await sql<{ other: string }>`
     select other from dependent_officials(${officialId}, ${others}) as other
   `.execute(db);

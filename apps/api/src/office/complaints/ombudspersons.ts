@@ -3,7 +3,7 @@ import type { Ombudspersons } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { sql } from 'kysely';
 import { insertPost } from '../../accounts/posts/queries.ts';
-import { findSharedGrants, findUserByEmail } from '../../accounts/users/queries.ts';
+import { findDependentOfficials, findUserByEmail } from '../../accounts/users/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import { onlyRow } from '../../lib/database/rows.ts';
@@ -44,7 +44,7 @@ export async function ombudspersons(db: Db, callerId: string): Promise<Ombudsper
       unseen_complaints(${callerId}) as unseen`;
   const proposals = await openProposals(db).execute();
   const proposers = proposals.map(({ proposed_by }) => proposed_by);
-  const dependent = await findSharedGrants(db, callerId, proposers);
+  const dependent = await findDependentOfficials(db, callerId, proposers);
   return {
     current,
     appointed,
@@ -92,7 +92,7 @@ export async function confirmOmbudsperson(context: WriteContext, proposalId: str
     await openProposals(db).where('proposal.id', '=', proposalId).forUpdate('proposal').executeTakeFirst(),
   );
   const { official_id: officialId, proposed_by: proposerId } = proposal;
-  if (!canConfirm(user.id, proposal, await findSharedGrants(db, user.id, [proposerId])))
+  if (!canConfirm(user.id, proposal, await findDependentOfficials(db, user.id, [proposerId])))
     throw problem('ombudsperson-second');
   const duties = [...OMBUDSPERSON_DUTIES];
   const postId = await insertPost(db, { officialId, county: null, duties, givenBy: user.id });

@@ -11,7 +11,7 @@ import {
   listSharedBrowsers,
   nameDeciders,
 } from '../../accounts/officials/independence.ts';
-import { findSharedGrants } from '../../accounts/users/queries.ts';
+import { findDependentOfficials } from '../../accounts/users/queries.ts';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { type Problem, problem } from '../../lib/text/problem.ts';
@@ -96,7 +96,7 @@ export async function castVote(
 export async function independentOf(db: Db, officialId: string, others: string[]): Promise<string[]> {
   const candidates = [...new Set(others)].filter((id) => id !== officialId);
   if (!candidates.length) return [];
-  const related = await findSharedGrants(db, officialId, candidates);
+  const related = await findDependentOfficials(db, officialId, candidates);
   return candidates.filter((id) => !related.includes(id));
 }
 

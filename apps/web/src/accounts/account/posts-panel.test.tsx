@@ -20,9 +20,9 @@ it('reuses the idempotency key until a response arrives', async () => {
   const user = userEvent.setup();
   renderApp(<PostsPanel />);
   const assign = async (times: number) => {
-    await user.click(screen.getByRole('button', { name: 'Give Post' }));
+    await user.click(screen.getByRole('button', { name: 'Assign Post' }));
     await waitFor(() => expect(keys()).toHaveLength(times));
-    await screen.findByRole('button', { name: 'Give Post' });
+    await screen.findByRole('button', { name: 'Assign Post' });
   };
   const email = screen.getByRole('textbox', { name: 'Email address of the official' });
   await user.type(email, 'baraka@example.org');

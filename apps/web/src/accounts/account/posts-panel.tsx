@@ -119,7 +119,7 @@ function AssignPost() {
       const body = { ...values, limit: numberIn(limit), monthLimit: numberIn(monthLimit) };
       const { official } = await assign.mutateAsync({ body });
       form.reset();
-      toast.done(t('account.posts.given', { name: official.name }));
+      toast.done(t('account.posts.assigned', { name: official.name }));
     },
     (error) => toFormProblem(error, t),
   );
@@ -191,7 +191,7 @@ function AssignPost() {
         busy={assign.isPending}
         busyLabel={t('account.saving')}
       >
-        {t('account.posts.give')}
+        {t('account.posts.assign')}
       </Button>
     </Form>
   );
