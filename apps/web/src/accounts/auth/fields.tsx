@@ -40,24 +40,29 @@ export function useEmailField<Values extends { email: string }>(form: UseFormRet
 export function NewPasswordField<Values extends { password: string }>({
   form,
   label,
-  role = 'farmer',
+  role,
 }: {
   form: UseFormReturn<Values>;
   label: string;
-  /** Of the account, if it is known. */
+  /** Role of the account. Without it, as on the page for a reset code, the text states the length for both roles. */
   role?: Role;
 }) {
   const t = useT();
   const { governmentSignup } = useConfig();
-  const isStrict = role === 'government' && governmentSignup !== 'open';
-  const minimum = isStrict ? MIN_OFFICIAL_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH;
+  const isStrict = governmentSignup !== 'open';
+  const minimum = isStrict && role === 'government' ? MIN_OFFICIAL_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH;
+  const officials = MIN_OFFICIAL_PASSWORD_LENGTH;
   const name = 'password' as Path<Values>;
   return (
     <div>
       <PasswordField
         label={label}
         autoComplete="new-password"
-        hint={t('auth.passwordHint', { minimum })}
+        hint={
+          isStrict && !role
+            ? t('auth.passwordHintBoth', { minimum, officials })
+            : t('auth.passwordHint', { minimum })
+        }
         required
         {...fieldsOf(form)(name, {
           required: t('auth.passwordRequired'),
