@@ -16,8 +16,10 @@ from (values
 where exists (select from users);
 
 -- Where a second factor is required: until when an official may add the first one without a code of the operator. Null:
--- not limited yet, it is set at the next sign-in.
+-- not limited yet; it is set at the first start where one is required, and shortened by the next sign-in.
 alter table users add column enrol_until timestamptz(3);
+-- The same with a code, only in the session in which it was entered.
+alter table sessions add column enrol_until timestamptz(3);
 alter table one_time_codes drop constraint one_time_codes_purpose_check;
 alter table one_time_codes add constraint one_time_codes_purpose_check
   check (purpose in ('reset-password', 'confirm-email', 'enrol'));

@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import type pg from 'pg';
 import { createBootstrapInvitation } from './accounts/officials/service.ts';
+import { limitEnrolment } from './accounts/second-factors/queries.ts';
 import { buildApp } from './app.ts';
 import { crons, jobs, jobsAtStart } from './jobs.ts';
 import { startChangeEventBus } from './lib/database/change-events.ts';
@@ -153,6 +154,7 @@ export async function serve(
     stopSteps.push(() => server.close());
     warn = (error) => reportOutage(server.log, error);
 
+    if (env.officialsSecondFactor === 'required') await limitEnrolment(database.db);
     const invitation =
       env.governmentSignup.mode === 'invite' ? await createBootstrapInvitation(database.db) : null;
     const storedSettings = env.deployed ? await listStoredSettings(database.db, env) : [];

@@ -61,6 +61,8 @@ describe('the first factor', () => {
     expect((await enter(person, 'AAAA-BBBB-CCCC-DDDD')).body.code).toBe('code-invalid');
     expect((await enter(person, code.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
     expect((await enter(person, code)).body.code).toBe('code-invalid');
+    // The code counts in the session that entered it.
+    expect((await newApp(thief)).body.code).toBe('enrol-code-needed');
     await enrolTotp(person);
     expect((await workOf(person)).status).toBe(200);
     expect((await thief.send('GET /auth/profile')).status).toBe(401);

@@ -13,7 +13,7 @@ import type { Env, GovernmentSignup } from '../../lib/settings/env.ts';
 import { type MessageKey, type Translate, translator } from '../../lib/text/i18n.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
-import { allowEnrolment } from '../second-factors/queries.ts';
+import { endEnrolment } from '../second-factors/queries.ts';
 import {
   type CodePurpose,
   consumeOneTimeCode,
@@ -106,7 +106,7 @@ export async function resetPassword(
     await insertGrant(db, { userId, givenBy: code.created_by, kind: 'reset' });
     await holdAccount(db, userId);
     // The official who reset the password could otherwise add the first factor and keep the account.
-    await allowEnrolment(db, userId, 0);
+    await endEnrolment(db, userId);
     await addNotice(write, { userId, kind: 'reset-used', values: {}, link: paths.contact });
   }
   await endSessions(write, userId);

@@ -13,7 +13,7 @@ import { Problem } from '../../lib/text/problem.ts';
 import type { PostLimits } from '../posts/limits.ts';
 import { listOwnPosts } from '../posts/queries.ts';
 import { assignPost, endPost, knownCounty } from '../posts/service.ts';
-import { allowEnrolment, deleteSecondFactors } from '../second-factors/queries.ts';
+import { deleteSecondFactors, endEnrolment } from '../second-factors/queries.ts';
 import { makeEnrolCode } from '../second-factors/service.ts';
 import { findUserByEmail } from '../users/queries.ts';
 import { vouch } from './independence.ts';
@@ -60,7 +60,7 @@ const accountCommands: Record<string, AccountCommand> = {
     const { id } = await official(context, email);
     await deleteSecondFactors(context.db, id);
     // A password that leaked meanwhile must not be enough to add a factor.
-    await allowEnrolment(context.db, id, 0);
+    await endEnrolment(context.db, id);
     await context.audit({ action: 'user.reset-factors', entityId: id });
     context.emit({ user: id }, 'session');
     return [

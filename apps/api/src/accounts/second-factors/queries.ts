@@ -137,41 +137,74 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return rows.length;
 }
 
-/** Whether the first factor of the account needs a code of the operator. */
-export async function isEnrolmentOver(db: Db, userId: string): Promise<boolean> {
+/** Whether the first factor of the account needs a code of the operator, and none was entered in this session. */
+export async function isEnrolmentOver(
+  db: Db,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<boolean> {
   const found = await db
     .selectFrom('users')
     .select('id')
-    .where('id', '=', userId)
+    .where('id', '=', id)
     .where('enrol_until', '<=', sql<string>`now()`)
+    .where(
+      sql<boolean>`not exists (select from sessions where id = ${sessionId} and sessions.enrol_until > now())`,
+    )
     .executeTakeFirst();
   return found !== undefined;
 }
 
-export async function allowEnrolment(db: Db, userId: string, hours: number): Promise<void> {
+const inHours = (hours: number) => sql<string>`now() + make_interval(hours => ${hours})`;
+
+/** After a code, only in the session that entered it: another one may be that of a thief with the password. */
+export async function allowEnrolment(db: Db, sessionId: string, hours: number): Promise<void> {
   await db
-    .updateTable('users')
-    .set({ enrol_until: sql<string>`now() + make_interval(hours => ${hours})` })
-    .where('id', '=', userId)
+    .updateTable('sessions')
+    .set({ enrol_until: inHours(hours) })
+    .where('id', '=', sessionId)
     .execute();
 }
 
-/** Unless it has begun before. */
+/** From now on the first factor needs a code. */
+export async function endEnrolment(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ enrol_until: inHours(0) })
+    .where('id', '=', userId)
+    .execute();
+  await db.updateTable('sessions').set({ enrol_until: null }).where('user_id', '=', userId).execute();
+}
+
+/** Unless it ends earlier. */
 export async function beginEnrolment(db: Db, userId: string, hours: number): Promise<void> {
   await db
     .updateTable('users')
-    .set({ enrol_until: sql<string>`coalesce(enrol_until, now() + make_interval(hours => ${hours}))` })
+    .set({ enrol_until: sql<string>`least(enrol_until, ${inHours(hours)})` })
     .where('id', '=', userId)
     .execute();
 }
 
-/** Officials without a factor may add one from their next sign-in on. */
+/** Time for the first sign-in after a second factor became required. A password that leaks later is not enough. */
+const FIRST_SIGN_IN_DAYS = 14;
+
+const setDeadline = (db: Db) =>
+  db
+    .updateTable('users')
+    .set({ enrol_until: inHours(FIRST_SIGN_IN_DAYS * 24) })
+    .where('role', '=', 'government')
+    .where(
+      sql<boolean>`not exists (
+        select from second_factors where user_id = users.id and second_factors.confirmed_at is not null)`,
+    );
+
+/** Officials without a factor may add one after their next sign-in. */
 export async function reopenEnrolment(db: Db): Promise<void> {
-  await sql`
-    update users set enrol_until = null
-    where role = 'government' and enrol_until is not null and not exists (
-      select from second_factors where user_id = users.id and second_factors.confirmed_at is not null)
-  `.execute(db);
+  await setDeadline(db).execute();
+}
+
+/** For officials from before a second factor was required. */
+export async function limitEnrolment(db: Db): Promise<void> {
+  await setDeadline(db).where('enrol_until', 'is', null).execute();
 }
 
 const CHALLENGE_MINUTES = 5;

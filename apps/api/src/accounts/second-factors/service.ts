@@ -58,9 +58,13 @@ export async function assertStillWithoutFactor(db: Db, env: Env, user: Account):
 }
 
 /** Whether the first factor needs a code: a password that leaked later must not be enough to add it. */
-export async function needsEnrolCode(db: Db, env: Env, user: Account): Promise<boolean> {
+export async function needsEnrolCode(
+  db: Db,
+  env: Env,
+  user: Account & { sessionId: string },
+): Promise<boolean> {
   if (env.officialsSecondFactor !== 'required' || (await factorsOf(db, env, user)).length > 0) return false;
-  return isEnrolmentOver(db, user.id);
+  return isEnrolmentOver(db, user);
 }
 
 /** For the operator, who checks the official's identity. Replaces earlier codes. */
@@ -77,10 +81,10 @@ export async function makeEnrolCode({ db, audit }: WriteContext<undefined>, user
 }
 
 /** Throws if the code is invalid or of another account, which rolls its use back. */
-export async function acceptEnrolCode({ db, user }: WriteContext, code: string): Promise<void> {
+export async function acceptEnrolCode({ db, user }: WriteContext<SignedInUser>, code: string): Promise<void> {
   const used = await consumeOneTimeCode(db, 'enrol', normaliseCode(code));
   if (used?.user_id !== user.id) throw problem('code-invalid');
-  await allowEnrolment(db, user.id, ENROLMENT_HOURS_WITH_CODE);
+  await allowEnrolment(db, user.sessionId, ENROLMENT_HOURS_WITH_CODE);
 }
 
 interface FactorCheck extends Ceremony {

@@ -699,6 +699,7 @@ export interface DB {
     created_at: Generated<string>;
     last_seen_at: Generated<string>;
     confirmed_at: string | null;
+    enrol_until: string | null;
   };
   sign_in_failures: {
     account: string;
