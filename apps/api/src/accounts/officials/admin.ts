@@ -15,6 +15,7 @@ import { listOwnPosts } from '../posts/queries.ts';
 import { assignPost, endPost, knownCounty } from '../posts/service.ts';
 import { deleteSecondFactors, endEnrolment } from '../second-factors/queries.ts';
 import { makeEnrolCode } from '../second-factors/service.ts';
+import { lockManagers } from '../users/managers.ts';
 import { findUserByEmail } from '../users/queries.ts';
 import { vouch } from './independence.ts';
 import { listOfficials } from './queries.ts';
@@ -91,6 +92,7 @@ const accountCommands: Record<string, AccountCommand> = {
   },
   'end-posts': async (context, email) => {
     const { id } = await official(context, email);
+    await lockManagers(context.db);
     const posts = await listOwnPosts(context.db, id);
     for (const { id: postId, place, duties } of posts)
       await endPost(context, { id: postId, official_id: id, place, duties });

@@ -60,10 +60,10 @@ export const officialRoutes = routesOf(officials, {
   },
 
   'PUT /government/officials/{id}/duties': async (context) => {
-    const { user, params, body, db } = context;
+    const { user, params, body, db, env } = context;
     // Managers cannot revoke their own permission: they could not get it back.
     if (params.id === user.id) throw fieldProblem('manage', 'issue.own-duty');
-    if (!body.manage) await assertManagerRemains(db, params.id);
+    if (!body.manage) await assertManagerRemains(db, env, params.id);
     const official = await lockOfficial(db, params.id);
     if (!official) throw problem('not-found');
     if (official.manage !== body.manage) await changeManage(context, official.id, body.manage);
@@ -83,11 +83,11 @@ export const officialRoutes = routesOf(officials, {
   },
 
   'PUT /government/officials/{id}/suspended': async (context) => {
-    const { user, scope, params, body, db } = context;
+    const { user, scope, params, body, db, env } = context;
     if (params.id === user.id) throw problem('own-suspension');
     const person = { id: params.id, role: 'government' };
     if (!(await canManageAccount(db, managedArea(scope), person))) throw problem('not-found');
-    if (body.suspended) await assertManagerRemains(db, params.id);
+    if (body.suspended) await assertManagerRemains(db, env, params.id);
     const official = await lockOfficial(db, params.id);
     if (!official) throw problem('not-found');
     if ((official.suspended_at !== null) !== body.suspended)

@@ -1,12 +1,14 @@
 /** Posts: assignment, access and end. */
 import type { OwnPost, Post, Problem, User } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { beforeTests, PASSWORD, type Person, signInAgain, startTestApp, testApp } from '../../../test/app.ts';
 import { auditActions } from '../../../test/audit.ts';
 import { newParcel } from '../../../test/land.ts';
 import { runAdmin } from '../officials/admin.ts';
 import { createBootstrapInvitation } from '../officials/service.ts';
+import { lockManagers } from '../users/managers.ts';
 
 const app = testApp();
 // The first official may manage and works nationally.
@@ -191,6 +193,49 @@ it('of the last national manager cannot be ended', async () => {
   );
   await app.sql`update users set manage = true where id = ${manager.user._id}`;
   expect((await end(second, own._id)).status).toBe(200);
+});
+
+it('of the last manager is not replaced by a first post without the permission, nor left to one who cannot enrol', async () => {
+  const own = await startTestApp();
+  try {
+    const [head, deputy] = [await own.as('government', 'Achieng'), await own.as('government', 'Deputy')];
+    const admin = (...args: string[]) =>
+      runAdmin(own.connectionString, { ...own.env, officialsSecondFactor: 'required' }, args);
+    const [first, second] = [head.user.email, deputy.user.email];
+    await expect(admin('post', first, 'Nakuru', 'view,manage')).rejects.toThrow('Assign such a post');
+    await expect(admin('post', first, 'country', 'view,decide')).rejects.toThrow('Assign such a post');
+    await admin('post', first, 'country', 'view,decide,manage');
+    await admin('post', first, 'Nakuru', 'view');
+
+    await admin('post', second, 'country', 'view,manage');
+    await own.sql`update users set enrol_until = now() - interval '1 hour' where id = ${deputy.user._id}`;
+    await expect(admin('end-posts', first)).rejects.toThrow('Assign such a post');
+    await own.sql`insert into second_factors (id, user_id, kind, name, secret, confirmed_at)
+      values (gen_random_uuid(), ${deputy.user._id}, 'totp', 'Phone', 'x', now())`;
+    await admin('end-posts', first);
+  } finally {
+    await own.close();
+  }
+});
+
+it('is ended without a deadlock with a manager who deletes the account', async () => {
+  const leaver = await app.as('government', 'Leaver');
+  const post = (await assignPost(manager, leaver, { county: undefined, duties: ['view', 'manage'] })).body;
+  let ending: ReturnType<typeof end> | undefined;
+  // The same locks as a deletion, in the same order.
+  await app.db.transaction().execute(async (db) => {
+    await lockManagers(db);
+    ending = end(manager, post._id);
+    const countBlocked = async () =>
+      (
+        await app.sql`
+          select from pg_stat_activity
+          where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+      ).length;
+    await expect.poll(countBlocked).toBe(1);
+    await sql`select from posts where id = ${post._id} for update nowait`.execute(db);
+  });
+  expect((await ending!).status).toBe(200);
 });
 
 it('with strict jurisdiction the first official gets a national one, with which they invite', async () => {

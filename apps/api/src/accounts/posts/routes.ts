@@ -4,6 +4,7 @@ import { readPage } from '../../lib/http/page.ts';
 import { managedArea } from '../../lib/http/scope.ts';
 import { fromCents, toCents } from '../../lib/text/money.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { lockManagers } from '../users/managers.ts';
 import { findUserByEmail, updateUser } from '../users/queries.ts';
 import { findLimits, grantedLimits, sumMonths } from './limits.ts';
 import {
@@ -97,6 +98,7 @@ export const postRoutes = routesOf(posts, {
   'PUT /government/posts/{id}/end': async (context) => {
     const { user, params, db } = context;
     const area = managedArea(context.scope);
+    await lockManagers(db);
     const post = await lockPost(db, area, params.id);
     if (!post) throw problem('not-found');
     // Managers cannot end their own post: they could not get it back.

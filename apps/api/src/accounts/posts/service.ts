@@ -7,7 +7,7 @@ import type { Duty } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
-import { assertManagerRemains } from '../users/managers.ts';
+import { assertManagerRemains, isUnpostedManager } from '../users/managers.ts';
 import { insertPost, type NewPostRow, setEnded, unassignApplications } from './queries.ts';
 
 type Context = WriteContext<{ id: string } | undefined>;
@@ -18,11 +18,14 @@ export function knownCounty(name: string): string | undefined {
 }
 
 export async function assignPost(
-  { db, user, audit, emit }: Context,
+  { db, env, user, audit, emit }: Context,
   post: Omit<NewPostRow, 'givenBy'>,
 ): Promise<string> {
   assertNoOmbudsperson(post.duties);
   if (post.until && post.until < today()) throw fieldProblem('until', 'issue.past');
+  // A manager without a post has the permission of the account, which the first post replaces.
+  if (!isLastingManagement(post) && (await isUnpostedManager(db, post.officialId)))
+    await assertManagerRemains(db, env, post.officialId);
   const id = await insertPost(db, { ...post, givenBy: user?.id ?? null });
   await audit({
     action: 'post.give',
@@ -41,6 +44,9 @@ export async function assignPost(
   return id;
 }
 
+const isLastingManagement = ({ county, duties, from, until }: Omit<NewPostRow, 'givenBy'>): boolean =>
+  county === null && duties.includes('manage') && !until && (!from || from <= today());
+
 /** One manager must not grant it alone: see `office/complaints/ombudspersons.ts`. */
 function assertNoOmbudsperson(duties: readonly Duty[]): void {
   if (duties.includes('ombudsperson')) throw fieldProblem('duties', 'issue.ombudsperson-by-two');
@@ -51,12 +57,13 @@ export function assignManagerPost(context: Context, officialId: string): Promise
   return assignPost(context, { officialId, county: null, duties: ['view', 'decide', 'manage'] });
 }
 
+/** The caller must lock managers before the post. */
 export async function endPost(
-  { db, user, audit, emit }: Context,
+  { db, env, user, audit, emit }: Context,
   { id, official_id, place, duties }: { id: string; official_id: string; place: string; duties: Duty[] },
 ): Promise<void> {
   const isOfManager = place === '' && duties.includes('manage');
-  if (isOfManager) await assertManagerRemains(db, official_id);
+  if (isOfManager) await assertManagerRemains(db, env, official_id);
   await setEnded(db, id, user?.id ?? null);
   await unassignApplications(db, official_id);
   await audit({

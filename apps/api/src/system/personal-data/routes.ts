@@ -13,7 +13,7 @@ export const personalDataRoutes = routesOf(personalData, {
     body: JSON.stringify(await accountData(db, user.id), null, 2),
   }),
 
-  'GET /auth/account': ({ user, db }) => accountDeletion(db, user),
+  'GET /auth/account': ({ user, db, env }) => accountDeletion(db, env, user),
 
   'DELETE /auth/account': async ({ user, body, db, env, transaction, t }) => {
     const hasFactor = (await factorsOf(db, env, user)).length > 0;

@@ -15,6 +15,7 @@ import { accountViews, lockFarm } from '../../insight/analytics/account.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { orphanSessions, type SignedInUser } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
+import type { Env } from '../../lib/settings/env.ts';
 import { accountComplaints } from '../../office/complaints/queries.ts';
 import { accountSubsidies, eraseApplicant } from '../../office/subsidies/account.ts';
 import { listAccessLog } from '../../records/access-log/queries.ts';
@@ -54,12 +55,13 @@ export async function accountData(db: Db, userId: string) {
 /** Outcome of deleting the account: erased or closed. */
 export async function accountDeletion(
   db: Db,
+  env: Env,
   { id, role }: Pick<SignedInUser, 'id' | 'role'>,
 ): Promise<AccountDeletion> {
   if (role === 'farmer') return { outcome: 'erased', lastManager: false };
   return {
     outcome: (await hasActed(db, id)) ? 'closed' : 'erased',
-    lastManager: await isLastManager(db, id),
+    lastManager: await isLastManager(db, env, id),
   };
 }
 
@@ -70,10 +72,10 @@ export async function accountDeletion(
 export async function deleteAccount(
   context: WriteContext<Pick<SignedInUser, 'id' | 'role'>>,
 ): Promise<AccountDeletion['outcome']> {
-  const { db, user, audit, requestId } = context;
+  const { db, env, user, audit, requestId } = context;
   const userId = user.id;
   const isOfficial = user.role === 'government';
-  if (isOfficial) await assertManagerRemains(db, userId);
+  if (isOfficial) await assertManagerRemains(db, env, userId);
   const deletedUser = await lockEndingUser(db, userId);
   const isClosed = isOfficial && (await hasActed(db, userId));
   await lockFarm(db, userId);
