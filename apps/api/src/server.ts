@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import type pg from 'pg';
 import { createBootstrapInvitation } from './accounts/officials/service.ts';
+import { assignFirstOfficial } from './accounts/posts/service.ts';
 import { limitEnrolment } from './accounts/second-factors/queries.ts';
 import { buildApp } from './app.ts';
 import { crons, jobs, jobsAtStart } from './jobs.ts';
@@ -21,6 +22,7 @@ import {
 } from './lib/database/preflight.ts';
 import { grantAppRole, grantRights, isAuditLogSeparated, roleOf } from './lib/database/roles.ts';
 import { listStoredSettings } from './lib/database/stored-settings.ts';
+import { SYSTEM, transactionOf } from './lib/http/write-context.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs/jobs.ts';
 import { closeMail } from './lib/jobs/mail.ts';
 import { reportOutage } from './lib/logging/outage.ts';
@@ -154,6 +156,7 @@ export async function serve(
     stopSteps.push(() => server.close());
     warn = (error) => reportOutage(server.log, error);
 
+    if (env.jurisdiction === 'strict') await transactionOf(services, SYSTEM)(assignFirstOfficial);
     if (env.officialsSecondFactor === 'required') await limitEnrolment(database.db);
     const invitation =
       env.governmentSignup.mode === 'invite' ? await createBootstrapInvitation(database.db) : null;

@@ -132,6 +132,23 @@ it('the post of the last manager cannot be ended, not even by two at once or by 
   expect(results.map(({ status }) => status).sort()).not.toEqual([200, 200]);
 });
 
+it('a first official from before posts were required gets a national one at the next start', async () => {
+  const settings = { ...DEPLOYED, OFFICIALS_SECOND_FACTOR: 'optional' };
+  const open = await startBuilt({ ...settings, JURISDICTION: 'open' });
+  const early = await open.as('government');
+  const unposted = await open.as('government');
+  await open.admin('grant-manage', unposted.user.email);
+  const later = await Promise.all([startBuilt(settings, open), startBuilt(settings, open)]);
+  const person = personAt(later[0]!, early);
+  expect((await person.send<User>('GET /auth/profile')).body.post).toMatchObject({
+    county: null,
+    ...NATIONAL,
+  });
+  expect((await person.send('GET /government/analytics')).status).toBe(200);
+  expect(await open.sql`select official_id from posts`).toEqual([{ official_id: early.user._id }]);
+  for (const built of [...later, open]) await built.close();
+});
+
 it('settings of the environment apply instead of the defaults', async () => {
   const open = await startBuilt(
     { ...DEPLOYED, JURISDICTION: 'open', OFFICIALS_SECOND_FACTOR: 'optional' },

@@ -108,19 +108,24 @@ export async function insertPost(db: Db, post: NewPostRow): Promise<string> {
   return id;
 }
 
-/** Managers who never had a post. The row lock excludes a post that is assigned meanwhile by the same rule. */
-export function lockUnpostedManagers(db: Db): Promise<{ id: string }[]> {
-  return db
+const unpostedManagers = (db: Db) =>
+  db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'government')
     .where('manage', '=', true)
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
-    .where(sql<boolean>`not exists (select from posts where official_id = users.id)`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+    .where(sql<boolean>`not exists (select from posts where official_id = users.id)`);
+
+/** Managers who never had a post. The row lock excludes a post that is assigned meanwhile by the same rule. */
+export function lockUnpostedManagers(db: Db): Promise<{ id: string }[]> {
+  return unpostedManagers(db).orderBy('id').forUpdate().execute();
+}
+
+/** The first official, if they manage and never had a post. */
+export function findUnpostedFirstOfficial(db: Db): Promise<{ id: string } | undefined> {
+  return unpostedManagers(db).where('first_official', '=', true).executeTakeFirst();
 }
 
 /** SQL condition on `posts`: neither ended nor over. */

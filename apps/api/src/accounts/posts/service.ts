@@ -7,8 +7,14 @@ import type { Duty } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
-import { assertManagerRemains, isUnpostedManager } from '../users/managers.ts';
-import { insertPost, type NewPostRow, setEnded, unassignApplications } from './queries.ts';
+import { assertManagerRemains, isUnpostedManager, lockManagers } from '../users/managers.ts';
+import {
+  findUnpostedFirstOfficial,
+  insertPost,
+  type NewPostRow,
+  setEnded,
+  unassignApplications,
+} from './queries.ts';
 
 type Context = WriteContext<{ id: string } | undefined>;
 
@@ -55,6 +61,16 @@ function assertNoOmbudsperson(duties: readonly Duty[]): void {
 /** National, for an official who must be able to invite others and to assign posts. */
 export function assignManagerPost(context: Context, officialId: string): Promise<string> {
   return assignPost(context, { officialId, county: null, duties: ['view', 'decide', 'manage'] });
+}
+
+/**
+ * At a start with required posts: an official who registered while none were required could neither work nor assign one
+ * to themselves. The lock lets several processes start at once.
+ */
+export async function assignFirstOfficial(context: Context): Promise<void> {
+  await lockManagers(context.db);
+  const first = await findUnpostedFirstOfficial(context.db);
+  if (first) await assignManagerPost(context, first.id);
 }
 
 /** The caller must lock managers before the post. */
