@@ -13,6 +13,9 @@ create table vouchings (
 );
 create index vouchings_user on vouchings (user_id, at);
 
+-- When the invitation or the reset code was made; `at` is when it was used. Null: not recorded, before 0.3.0.
+alter table account_grants add column issued_at timestamptz(3);
+
 -- The mailbox that receives mail for an address: without upper case, tag (`name+2@`) and, at Gmail, dots.
 create function canonical_mailbox(email text) returns text language sql immutable strict parallel safe
   return (

@@ -20,17 +20,23 @@ create view shared_browsers as
 -- official has a lineage: the official, everyone with the same mailbox, those who let one of them in, and so on. Two
 -- officials are dependent if their lineages meet: then one of them, or a third, may control both accounts. `union` ends
 -- cycles.
+--
+-- A vouching ends the earlier grants to the member, except for accounts that the member let in between such a grant and
+-- the vouching (`acted_at`): the one who gave the grant may have let them in through the member.
 create function dependent_officials(official uuid, others uuid[]) returns setof uuid language sql stable as $$
-  with recursive lineage (official_id, member_id) as (
-    select one, one from unnest(others || official) as one
+  with recursive lineage (official_id, member_id, acted_at) as (
+    select one, one, 'infinity'::timestamptz from unnest(others || official) as one
     union
-    select lineage.official_id, tie.member_id from lineage, lateral (
-      select given_by from live_grants where user_id = lineage.member_id
+    select lineage.official_id, tie.member_id, tie.acted_at from lineage, lateral (
+      select given_by, coalesce(issued_at, at) from account_grants as given
+      where user_id = lineage.member_id and not exists (
+        select from vouchings where vouchings.user_id = given.user_id and vouchings.at > given.at
+          and not (given.at <= lineage.acted_at and lineage.acted_at < vouchings.at))
       union all
-      select twin.id from users as member
+      select twin.id, lineage.acted_at from users as member
       join users as twin on canonical_mailbox(twin.email) = canonical_mailbox(member.email)
       where member.id = lineage.member_id and twin.role = 'government'
-    ) as tie (member_id)
+    ) as tie (member_id, acted_at)
   )
   select distinct other.official_id from lineage as own join lineage as other using (member_id)
   where own.official_id = official and other.official_id <> official

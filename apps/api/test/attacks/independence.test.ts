@@ -120,6 +120,17 @@ describe.each(TESTED_MODES)('one person as two officials (%s)', (way) => {
     expect((await approve(plain, await newProgramme(dotted))).body.code).toBe('second-official');
   });
 
+  it('is refused to an account that was let in before the one between was vouched for', async () => {
+    const app = running[way];
+    const head = await newManager(app, 'Head');
+    const middle = await invite(app, head);
+    const last = await invite(app, middle);
+    await app.admin('vouch', middle.user.email);
+    const id = await newProgramme(head);
+    expect((await approve(last, id)).body.code).toBe('second-official');
+    expect((await approve(middle, id)).body.status).toBe('approved');
+  });
+
   it('cannot vouch for accounts that they let in; the operator can', async () => {
     const app = running[way];
     const head = await newManager(app, 'Head');

@@ -66,8 +66,10 @@ export const authRoutes = routesOf(auth, {
       if (isOfficial && body.invitation) {
         const taken = await consumeInvitation(db, normaliseCode(body.invitation), user.id);
         if (!taken && mode.mode !== 'open') throw invitationNeeded('issue.invitation');
-        if (taken?.created_by)
-          await insertGrant(db, { userId: user.id, givenBy: taken.created_by, kind: 'invitation' });
+        if (taken?.created_by) {
+          const { created_by, created_at } = taken;
+          await insertGrant(db, { userId: user.id, code: { created_by, created_at }, kind: 'invitation' });
+        }
         // An official invited by a county gets a post there instead of national access.
         if (taken?.county)
           await insertPost(db, {

@@ -102,8 +102,9 @@ export async function resetPassword(
   if (!code) return false;
   const userId = code.user_id;
   await setPassword(db, userId, passwordHash);
-  if (code.created_by) {
-    await insertGrant(db, { userId, givenBy: code.created_by, kind: 'reset' });
+  const { created_by, created_at } = code;
+  if (created_by) {
+    await insertGrant(db, { userId, code: { created_by, created_at }, kind: 'reset' });
     await holdAccount(db, userId);
     // The official who reset the password could otherwise add the first factor and keep the account.
     await endEnrolment(db, userId);

@@ -51,7 +51,10 @@ describe('dependent_officials', () => {
   const place = fc.nat(COUNT - 1);
   const minute = fc.nat(9);
   const office = fc.record({
-    grants: fc.array(fc.record({ giver: place, user: place, minute }), { maxLength: 10 }),
+    // Used up to two minutes after it was issued.
+    grants: fc.array(fc.record({ giver: place, user: place, minute, issuedBefore: fc.nat(2) }), {
+      maxLength: 10,
+    }),
     vouchings: fc.array(fc.record({ user: place, minute }), { maxLength: 3 }),
     /** Official at each place: the mailbox. Most have their own. */
     mailboxes: fc.array(
@@ -63,7 +66,7 @@ describe('dependent_officials', () => {
     ),
   });
 
-  it('agrees with a plain graph: two officials are dependent if a third, or one of them, reaches both', async () => {
+  it('agrees with a plain search: two officials are dependent if a third, or one of them, reaches both', async () => {
     const ids = Array.from({ length: COUNT }, () => newId());
     for (const id of ids)
       await app.sql`insert into users (id, email, name, role, password_hash)
@@ -75,9 +78,9 @@ describe('dependent_officials', () => {
         const edges = [...new Map(grants.map((grant) => [`${grant.giver} ${grant.user}`, grant])).values()];
         await app.sql`delete from account_grants where user_id = any(${ids}::uuid[])`;
         await app.sql`delete from vouchings where user_id = any(${ids}::uuid[])`;
-        for (const { giver, user, minute } of edges)
-          await app.sql`insert into account_grants (user_id, given_by, kind, at)
-            values (${ids[user]}, ${ids[giver]}, 'reset', ${moment(minute)})`;
+        for (const { giver, user, minute, issuedBefore } of edges)
+          await app.sql`insert into account_grants (user_id, given_by, kind, at, issued_at)
+            values (${ids[user]}, ${ids[giver]}, 'reset', ${moment(minute)}, ${moment(minute - issuedBefore)})`;
         for (const { user, minute } of vouchings)
           await app.sql`insert into vouchings (id, user_id, at) values (${newId()}, ${ids[user]}, ${moment(minute)})`;
         for (const [index, mailbox] of mailboxes.entries())
@@ -85,21 +88,30 @@ describe('dependent_officials', () => {
             mailbox < 0 ? `${ids[index]}@gov.example` : `Box.${mailbox}+${index}@gov.example`
           } where id = ${ids[index]}`;
 
-        const reaches = ids.map((_, from) => ids.map((_, to) => from === to));
-        for (const { giver, user, minute } of edges)
-          if (!vouchings.some((one) => one.user === user && one.minute > minute))
-            reaches[giver]![user] = true;
-        for (const [one, mailbox] of mailboxes.entries())
-          for (const [other, same] of mailboxes.entries())
-            if (mailbox >= 0 && mailbox === same) reaches[one]![other] = true;
-        for (const via of ids.keys())
-          for (const from of ids.keys())
-            for (const to of ids.keys()) reaches[from]![to] ||= reaches[from]![via]! && reaches[via]![to]!;
+        /** Everyone from whom a path leads to the official, who acted in that minute. */
+        const lineageOf = (start: number) => {
+          const seen = new Set<string>();
+          const follow = (official: number, acted: number) => {
+            if (seen.has(`${official} ${acted}`)) return;
+            seen.add(`${official} ${acted}`);
+            for (const { giver, user, minute, issuedBefore } of edges) {
+              const isEnded = vouchings.some(
+                (one) => one.user === user && one.minute > minute && (acted < minute || acted >= one.minute),
+              );
+              if (user === official && !isEnded) follow(giver, minute - issuedBefore);
+            }
+            for (const [other, mailbox] of mailboxes.entries())
+              if (mailbox >= 0 && mailbox === mailboxes[official]) follow(other, acted);
+          };
+          follow(start, Number.POSITIVE_INFINITY);
+          return new Set([...seen].map((state) => Number(state.split(' ')[0])));
+        };
+        const lineages = [...ids.keys()].map(lineageOf);
 
         for (const [index, id] of ids.entries()) {
           const rows = await app.sql<{ id: string }>`select id from dependent_officials(${id}, ${ids}) as id`;
           const expected = ids.filter(
-            (_, other) => other !== index && reaches.some((reached) => reached[index] && reached[other]),
+            (_, other) => other !== index && [...lineages[index]!].some((one) => lineages[other]!.has(one)),
           );
           expect(rows.map((row) => row.id).sort()).toEqual(expected.sort());
         }
@@ -170,6 +182,22 @@ describe('vouching', () => {
     expect(await dependents(clerk, head, deputy)).toEqual([head]);
     await admin('vouch', clerk.user.email);
     expect(await dependents(clerk, head)).toEqual([]);
+  });
+
+  it('does not end the dependence of those whom the account let in before, nor of unused codes', async () => {
+    const clerk = await invitedBy(head, 'Puppet');
+    const before = await invitedBy(clerk, 'Before');
+    const { body: unused } = await clerk.send<{ code: string }>('POST /government/invitations', { body: {} });
+    await admin('vouch', clerk.user.email);
+    const late = await app.as('government', 'Late', { invitation: unused.code });
+    const after = await invitedBy(clerk, 'After');
+    expect(await dependents(clerk, head, before, late, after)).toEqual([before, late, after]);
+    expect(await dependents(head, clerk, before, late, after)).toEqual([before, late]);
+    // Each of them can be vouched for; an old vouching does not end a later grant.
+    await admin('vouch', before.user.email);
+    expect(await dependents(head, before)).toEqual([]);
+    await resetBy(await confirmed(head), before);
+    expect(await dependents(head, before)).toEqual([before]);
   });
 
   it('lets an office of four, all invited by the first, decide after one step by the operator', async () => {

@@ -129,7 +129,7 @@ export function consumeOneTimeCode(db: Db, purpose: CodePurpose, secret: string)
     .set({ used_at: sql<string>`now()` })
     .where('purpose', '=', purpose)
     .where(isValid(secret))
-    .returning(['user_id', 'created_by'])
+    .returning(['user_id', 'created_by', 'created_at'])
     .executeTakeFirst();
 }
 
@@ -138,11 +138,17 @@ export function consumeInvitation(db: Db, secret: string, userId: string) {
     .updateTable('invitations')
     .set({ used_at: sql<string>`now()`, used_by: userId })
     .where(isValid(secret))
-    .returning(['id', 'created_by', 'county'])
+    .returning(['id', 'created_by', 'created_at', 'county'])
     .executeTakeFirst();
 }
 
 const clock = sql<string>`clock_timestamp()`;
+
+/** A used invitation or reset code of an official. */
+interface GrantingCode {
+  created_by: string;
+  created_at: string;
+}
 
 /**
  * Records who invited an official or reset a password. The time is taken after the account's row was locked, as for a
@@ -150,17 +156,22 @@ const clock = sql<string>`clock_timestamp()`;
  */
 export async function insertGrant(
   db: Db,
-  grant: { userId: string; givenBy: string; kind: 'invitation' | 'reset' },
+  { userId, code, kind }: { userId: string; code: GrantingCode; kind: 'invitation' | 'reset' },
 ): Promise<void> {
+  const times = { at: clock, issued_at: code.created_at };
   await db
     .insertInto('account_grants')
-    .values({ user_id: grant.userId, given_by: grant.givenBy, kind: grant.kind, at: clock })
-    .onConflict((conflict) => conflict.columns(['user_id', 'given_by', 'kind']).doUpdateSet({ at: clock }))
+    .values({ user_id: userId, given_by: code.created_by, kind, ...times })
+    .onConflict((conflict) => conflict.columns(['user_id', 'given_by', 'kind']).doUpdateSet(times))
     .execute();
 }
 
 /** Returns those of `others` who are not independent of this official: by grants, at any distance, or by mailbox. */
-export async function findDependentOfficials(db: Db, officialId: string, others: string[]): Promise<string[]> {
+export async function findDependentOfficials(
+  db: Db,
+  officialId: string,
+  others: string[],
+): Promise<string[]> {
   const { rows } = await sql<{ other: string }>`
     select other from dependent_officials(${officialId}, ${others}) as other
   `.execute(db);

@@ -20,6 +20,7 @@ export interface DB {
     given_by: string;
     kind: string;
     at: Generated<string>;
+    issued_at: string | null;
   };
   analytics_snapshots: {
     day: string;
