@@ -25,3 +25,8 @@ create function canonical_mailbox(email text) returns text language sql immutabl
     ) as plain
   );
 create index users_mailbox on users (canonical_mailbox(email)) where role = 'government';
+
+-- Keyed hash of the mailbox of officials. It stays when an account is closed, so that another account of the mailbox is
+-- not independent of the closed one. Null: registered before 0.3.0, and none of the mailbox was closed since.
+alter table users add column mailbox_hash text;
+create index users_mailbox_hash on users (mailbox_hash) where mailbox_hash is not null;

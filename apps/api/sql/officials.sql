@@ -36,6 +36,10 @@ create function dependent_officials(official uuid, others uuid[]) returns setof 
       select twin.id, lineage.acted_at from users as member
       join users as twin on canonical_mailbox(twin.email) = canonical_mailbox(member.email)
       where member.id = lineage.member_id and twin.role = 'government'
+      union all
+      -- Also with closed accounts, whose address is erased.
+      select twin.id, lineage.acted_at from users as member
+      join users as twin using (mailbox_hash) where member.id = lineage.member_id
     ) as tie (member_id, acted_at)
   )
   select distinct other.official_id from lineage as own join lineage as other using (member_id)

@@ -120,6 +120,17 @@ describe.each(TESTED_MODES)('one person as two officials (%s)', (way) => {
     expect((await approve(plain, await newProgramme(dotted))).body.code).toBe('second-official');
   });
 
+  it('is refused to a new account of the mailbox whose first one was closed', async () => {
+    const app = running[way];
+    const creator = await app.as('government', 'Chief', { email: `leaver.${way}@gov.ke` });
+    const id = await newProgramme(creator);
+    await confirm(creator, { password: PASSWORD });
+    const left = await creator.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    expect(left.status).toBe(200);
+    const again = await app.as('government', 'Chief', { email: `leaver.${way}+new@gov.ke` });
+    expect((await approve(again, id)).body.code).toBe('second-official');
+  });
+
   it('is refused to an account that was let in before the one between was vouched for', async () => {
     const app = running[way];
     const head = await newManager(app, 'Head');

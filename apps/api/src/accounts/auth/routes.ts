@@ -32,6 +32,7 @@ import {
   insertGrant,
   insertUser,
   isFirstOfficialEver,
+  setMailboxHash,
   updateUser,
 } from '../users/queries.ts';
 import { assertMaySignUp, invitationNeeded, mailLink, resetPassword, userAgentName } from './service.ts';
@@ -63,6 +64,7 @@ export const authRoutes = routesOf(auth, {
         first_official: isFirstOfficial,
         must_confirm_email: isOfficial && mode.mode === 'domains' && !body.invitation,
       });
+      if (isOfficial) await setMailboxHash(db, user.email);
       if (isOfficial && body.invitation) {
         const taken = await consumeInvitation(db, normaliseCode(body.invitation), user.id);
         if (!taken && mode.mode !== 'open') throw invitationNeeded('issue.invitation');

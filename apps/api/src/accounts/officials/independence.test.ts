@@ -120,6 +120,20 @@ describe('dependent_officials', () => {
     );
   });
 
+  it('outlives the address of a closed account, for accounts from before and after the closing', async () => {
+    const open = (name: string) => app.as('government', name, { email: `boss+${name}@gov.example` });
+    const before = await open('before');
+    const leaver = await open('leaver');
+    // Registered before hashes were stored.
+    await app.sql`update users set mailbox_hash = null where id in (${before.user._id}, ${leaver.user._id})`;
+    await newProgramme(leaver);
+    expect((await leaver.send('DELETE /auth/account', { body: { password: PASSWORD } })).status).toBe(200);
+    const after = await open('after');
+    const other = await app.as('government', 'Other');
+    expect(await dependents(leaver, before, after, other)).toEqual([before, after]);
+    expect(await dependents(after, before, leaver)).toEqual([before, leaver]);
+  });
+
   it('knows the mailbox behind an address', async () => {
     const mailboxes = await app.sql<{ mailbox: string }>`
       select canonical_mailbox(email) as mailbox from unnest(${[

@@ -3,6 +3,7 @@ import { type Insertable, sql, type UpdateObject } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { hashSecret, newId } from '../../lib/database/id.ts';
+import { onlyRow } from '../../lib/database/rows.ts';
 import { keyedHash } from '../../lib/settings/keyed-hash.ts';
 
 const userColumns = [
@@ -176,6 +177,17 @@ export async function findDependentOfficials(
     select other from dependent_officials(${officialId}, ${others}) as other
   `.execute(db);
   return rows.map(({ other }) => other);
+}
+
+/**
+ * Stores a keyed hash of the mailbox, for every official who has it: those from before 0.3.0 have none. It outlives the
+ * address, so that a later account with the same mailbox is not independent of a closed one.
+ */
+export async function setMailboxHash(db: Db, email: string): Promise<void> {
+  const { mailbox } = await onlyRow<{ mailbox: string }>(db)`select canonical_mailbox(${email}) as mailbox`;
+  await sql`
+    update users set mailbox_hash = ${keyedHash('mailbox', mailbox)}
+    where role = 'government' and canonical_mailbox(email) = ${mailbox}`.execute(db);
 }
 
 /** The first official to register gets `manage`. The advisory lock serialises concurrent registrations. */

@@ -823,6 +823,7 @@ export interface DB {
     suspended_at: string | null;
     words: Generated<string>;
     post_id: string | null;
+    mailbox_hash: string | null;
     first_official: Generated<boolean>;
     held_until: string | null;
     enrol_until: string | null;

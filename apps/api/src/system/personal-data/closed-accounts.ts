@@ -26,7 +26,7 @@ export async function hasActed(db: Db, officialId: string): Promise<boolean> {
 /** Nightly: erases the rest of closed accounts after the last month that names them was dropped. */
 export const eraseClosedAccounts: Job<Record<string, never>> = async (_payload, { db }) => {
   await sql`
-    update users set name = '', department = null
+    update users set name = '', department = null, mailbox_hash = null
     where role = 'government' and deleted_at is not null and name <> ''
       and not exists (select from audit_log where actor_id = users.id)
       and not exists (select from audit_log where entity = 'user' and entity_id = users.id)`.execute(db);

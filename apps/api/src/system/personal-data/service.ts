@@ -6,7 +6,13 @@ import { endWork } from '../../accounts/officials/service.ts';
 import { endAllPosts } from '../../accounts/posts/queries.ts';
 import { assertManagerRemains, isLastManager } from '../../accounts/users/managers.ts';
 import { presentUser } from '../../accounts/users/present.ts';
-import { listSessions, lockEndingUser, lockUser, updateUser } from '../../accounts/users/queries.ts';
+import {
+  listSessions,
+  lockEndingUser,
+  lockUser,
+  setMailboxHash,
+  updateUser,
+} from '../../accounts/users/queries.ts';
 import { boundaryData } from '../../farm/boundaries/queries.ts';
 import { accountEquipment, deleteAllEquipment } from '../../farm/equipment/queries.ts';
 import { deleteParcels, parcelData } from '../../farm/land/account.ts';
@@ -88,6 +94,7 @@ export async function deleteAccount(
   await deleteOwnNotices(db, userId);
   await deleteReminders(db, userId);
   await orphanSessions(context, userId);
+  if (isClosed) await setMailboxHash(db, deletedUser.email);
   await eraseUser(db, userId, isClosed);
   if (isOfficial) {
     await endAllPosts(db, userId);
@@ -117,12 +124,12 @@ function listOwnAudit(db: Db, userId: string) {
 
 /**
  * The row stays as the author of decisions, audit log entries and threads. A closed account retains name and department,
- * and who let it in: four-eyes approval depends on that.
+ * who let it in, and a keyed hash of its mailbox: four-eyes approval depends on these.
  */
 async function eraseUser(db: Db, userId: string, isClosed: boolean): Promise<void> {
   await updateUser(db, userId, {
     email: sql<string>`'deleted-' || id`,
-    ...(isClosed ? {} : { name: '', department: null }),
+    ...(isClosed ? {} : { name: '', department: null, mailbox_hash: null }),
     phone_number: null,
     location: null,
     farm_size_acres: null,
