@@ -167,6 +167,15 @@ describe.each(TESTED_MODES)('one person as two officials (%s)', (way) => {
 });
 
 describe.each(TESTED_MODES)('an official as the farmer (%s)', (way) => {
+  it('has an account that they let in reset the password, applies, and may not decide with either', async () => {
+    const app = running[way];
+    const head = await newManager(app, 'Head');
+    const puppet = await invite(app, head);
+    const id = await apply(await takeOver(app, puppet, await app.as('farmer')));
+    for (const person of [head, puppet]) expect((await approve(person, id)).body.code).toBe('reset-recently');
+    expect((await approve(await app.as('government'), id)).body.status).toBe('approved');
+  });
+
   it('resets the password, applies, and may not decide', async () => {
     const app = running[way];
     const [official, colleague] = [await app.as('government'), await app.as('government', 'Amina')];

@@ -1,6 +1,6 @@
 /**
- * Independence of officials for four-eyes approval. `dependent_officials` in sql/officials.sql alone defines it; a vouching
- * ends the dependence that earlier invitations and resets of an account created.
+ * Independence of officials for four-eyes approval, and impartiality towards a farmer. `dependent_officials` in
+ * sql/officials.sql alone defines who depends on whom, and what a vouching ends.
  */
 import type { Official } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
@@ -11,7 +11,9 @@ import { onlyRow, rowsOf } from '../../lib/database/rows.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import type { MessageValues } from '../../lib/text/i18n.ts';
+import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
+import { findDependentOfficials } from '../users/queries.ts';
 import { canDecideIn, lockOfficial } from './queries.ts';
 
 interface Vouching {
@@ -56,24 +58,24 @@ interface TiesRow {
   id: string;
   let_in_by: string[];
   same_browser: string[];
-  is_independent: boolean;
 }
 
 /** Adds what a manager needs to know before vouching. */
 export async function addTies(db: Db, managerId: string, officials: Official[]): Promise<Official[]> {
+  const ids = officials.map(({ _id }) => _id);
+  const dependent = await findDependentOfficials(db, managerId, ids);
   const rows = await rowsOf<TiesRow>(db)`
     select id,
       array(select distinct giver.name from live_grants join users as giver on giver.id = given_by
         where user_id = official.id order by giver.name) as let_in_by,
       array(select distinct other.name from shared_browsers join users as other on other.id = other_id
-        where official_id = official.id order by other.name) as same_browser,
-      id <> ${managerId} and not exists (
-        select from dependent_officials(${managerId}, array[official.id])) as is_independent
-    from users as official where id = any(${officials.map(({ _id }) => _id)}::uuid[])`;
+        where official_id = official.id order by other.name) as same_browser
+    from users as official where id = any(${ids}::uuid[])`;
   const ties = new Map(rows.map((row) => [row.id, row]));
   return officials.map((official) => {
-    const { let_in_by: letInBy, same_browser: sameBrowser, is_independent } = ties.get(official._id)!;
-    return { ...official, ties: { letInBy, sameBrowser, canVouch: is_independent && letInBy.length > 0 } };
+    const { let_in_by: letInBy, same_browser: sameBrowser } = ties.get(official._id)!;
+    const isIndependent = official._id !== managerId && !dependent.includes(official._id);
+    return { ...official, ties: { letInBy, sameBrowser, canVouch: isIndependent && letInBy.length > 0 } };
   });
 }
 
@@ -87,32 +89,72 @@ export const listSharedBrowsers = (db: Db, officialIds: string[]) =>
 
 const RESET_DAYS = 90;
 
-/** Resets of the account in the last 90 days by this official, also under another address of the same mailbox. */
-const recentResets = (official: Sql, accountId: string) => sql<{ at: string }>`
-  select account_grants.at from account_grants
-  join users as giver on giver.id = given_by
-  join users as decider on canonical_mailbox(decider.email) = canonical_mailbox(giver.email)
-  where user_id = ${accountId} and kind = 'reset' and decider.id = ${official}
-    and account_grants.at > now() - make_interval(days => ${RESET_DAYS})`;
+/** Resets of the account in the last 90 days. */
+const recentResets = (accountId: string) => sql`
+  select given_by as id, at from account_grants
+  where user_id = ${accountId} and kind = 'reset' and at > now() - make_interval(days => ${RESET_DAYS})`;
 
-const sharesMailbox = (official: Sql, accountId: string) => sql`exists (
-  select from users as owner join users as decider on canonical_mailbox(decider.email) = canonical_mailbox(owner.email)
-  where owner.id = ${accountId} and decider.id = ${official})`;
+const mailboxOwners = (accountId: string) => sql`
+  select official.id from users as owner
+  join users as official on canonical_mailbox(official.email) = canonical_mailbox(owner.email)
+  where owner.id = ${accountId} and official.role = 'government'`;
 
-/** When the official last reset the farmer's password within 90 days, and whether the farmer's mailbox is theirs. */
+/** Officials who could act in the farmer's name. */
+const impersonators = (farmerId: string) => sql`
+  select id from (${recentResets(farmerId)}) as resets union ${mailboxOwners(farmerId)}`;
+
+/**
+ * When the official, or one who is not independent of them, last reset the farmer's password within 90 days, and whether
+ * the farmer's mailbox is that of such an official.
+ */
 export function findConflict(db: Db, officialId: string, farmerId: string) {
-  const official = sql`${officialId}`;
   return onlyRow<{ resetAt: string | null; isOwner: boolean }>(db)`
-    select max(at) as "resetAt", ${sharesMailbox(official, farmerId)} as "isOwner"
-    from (${recentResets(official, farmerId)}) as resets`;
+    with same (id) as (
+      select ${officialId}::uuid
+      union select dependent_officials(${officialId}, array(${impersonators(farmerId)})))
+    select (select max(at) from (${recentResets(farmerId)}) as resets join same using (id)) as "resetAt",
+      exists (select from (${mailboxOwners(farmerId)}) as owners join same using (id)) as "isOwner"`;
 }
 
-export const isImpartialTo = (farmerId: string): Sql =>
-  sql`not exists (${recentResets(sql`users.id`, farmerId)}) and not ${sharesMailbox(sql`users.id`, farmerId)}`;
+/** Condition on `users`: neither one of these officials nor dependent on one. The subquery runs once, not per user. */
+const isApartFrom = (officials: Sql): Sql => sql`users.id not in (
+  with involved (id) as (${officials})
+  select id from involved
+  union all
+  select dependent from involved, dependent_officials(involved.id, array(
+    select colleague.id from users as colleague where role = 'government' and deleted_at is null)) as dependent)`;
 
 export const isIndependentOf = (officialIds: string[]): Sql =>
-  sql`users.id <> all(${officialIds}::uuid[])
-    and not exists (select from dependent_officials(users.id, ${officialIds}))`;
+  isApartFrom(sql`select unnest(${officialIds}::uuid[])`);
+
+/** Condition on `users` for the officials whom a refusal names. */
+export const isImpartialTo = ({ requireSecondOfficial }: Env, ...farmerIds: string[]): Sql =>
+  requireSecondOfficial ? isApartFrom(sql.join(farmerIds.map(impersonators), sql` union `)) : sql`true`;
+
+export type Decider = Pick<WriteContext, 'db' | 'env' | 'user'>;
+
+/** The code of the refusal if the official could have acted in the farmer's name, else null. */
+export async function partialityTo({ db, env, user }: Decider, farmerId: string) {
+  if (!env.requireSecondOfficial) return null;
+  const { resetAt, isOwner } = await findConflict(db, user.id, farmerId);
+  if (isOwner) return 'own-application' as const;
+  return resetAt ? ('reset-recently' as const) : null;
+}
+
+/** `conditions` are further ones for the officials whom the refusal names. */
+export async function assertImpartial(
+  decider: Decider,
+  { farmerIds, county }: { farmerIds: string[]; county: string | null },
+  ...conditions: Sql[]
+): Promise<void> {
+  const { db, env } = decider;
+  for (const farmerId of farmerIds) {
+    const code = await partialityTo(decider, farmerId);
+    if (!code) continue;
+    const values = await nameDeciders(db, env, county, isImpartialTo(env, ...farmerIds), ...conditions);
+    throw problem(code, { setting: 'REQUIRE_SECOND_OFFICIAL', values });
+  }
+}
 
 const MAX_NAMES = 5;
 

@@ -2,6 +2,7 @@
 import type { OfficialOverlap, OverlapDecision, OverlapMessage, StripConsent } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import type { z } from 'zod';
+import { assertImpartial } from '../../accounts/officials/independence.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import { assertCovers, covers, type Scope } from '../../lib/http/scope.ts';
@@ -35,6 +36,9 @@ export async function decide(
   assertCovers(scope, ...counties);
   // An overlap across two counties is decided nationally.
   if (!counties.every((county) => covers(scope, county))) throw problem('country-needed');
+  const [county, other] = counties;
+  const farmerIds = overlap.parties.map(({ farmerId }) => farmerId);
+  await assertImpartial(context, { farmerIds, county: county === other ? county! : null });
   assertRevision(decision.revision, overlap, () => presentOfficialOverlap(scope, overlap));
   const note = decision.note ?? (decision.status === 'open' ? overlap.note : null);
   const showStrip = decision.showStrip ?? overlap.office_agreed;

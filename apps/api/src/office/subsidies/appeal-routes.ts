@@ -5,18 +5,19 @@ import { listAppeals } from './appeal-queries.ts';
 import { decideAppeal, presentAppeal } from './appeals.ts';
 
 export const appealRoutes = routesOf(appeals, {
-  'GET /government/appeals': async ({ user, scope, query, db }) => {
+  'GET /government/appeals': async (context) => {
+    const { scope, query, db } = context;
     const { rows, next } = await readPage(
       query,
       BY_CREATION,
       (page) => listAppeals(db, scope, query.state ?? 'open', page),
-      (row) => presentAppeal(db, user.id, row),
+      (row) => presentAppeal(context, row),
     );
     return { rows: await Promise.all(rows), next };
   },
 
   'PUT /government/appeals/{id}': async (context) => {
-    const { db, user, params, body } = context;
-    return presentAppeal(db, user.id, await decideAppeal(context, params.id, body));
+    const { params, body } = context;
+    return presentAppeal(context, await decideAppeal(context, params.id, body));
   },
 });

@@ -3,6 +3,7 @@ import type { Appeal, AppealDecision } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { paths } from '@ardhi/contract/paths';
 import type { z } from 'zod';
+import { assertImpartial, type Decider, partialityTo } from '../../accounts/officials/independence.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import { assertCovers } from '../../lib/http/scope.ts';
@@ -14,13 +15,7 @@ import { addNotice } from '../../records/notices/service.ts';
 import { type AppealRow, findAppeal, findLevels, insertAppeal, setAppealDecision } from './appeal-queries.ts';
 import { ownApplication } from './applications.ts';
 import { lockWithProgramme } from './decide.ts';
-import {
-  appealRefusal,
-  assertImpartial,
-  independentOf,
-  isIndependentOfRejecters,
-  rejectersOf,
-} from './four-eyes.ts';
+import { appealRefusal, independentOf, isIndependentOfRejecters, rejectersOf } from './four-eyes.ts';
 import { listParcelIds, lockOwnParcels, setApplicationRegions, setParcels } from './parcel-queries.ts';
 import { lastAppealDay, type OfficialContext, officesOf } from './policy.ts';
 import { presentApplication } from './present.ts';
@@ -61,10 +56,11 @@ export async function decideAppeal(
   const { row } = await lockWithProgramme(db, seen.subsidy_id);
   const locked = (await findAppeal(db, id))!;
   if (locked.status !== 'pending')
-    throw problem('appeal-decided', { current: await presentAppeal(db, user.id, locked) });
+    throw problem('appeal-decided', { current: await presentAppeal(context, locked) });
   const hindrance = await hindranceOf(db, user.id, locked);
   if (hindrance) throw await appealRefusal(context, locked, hindrance);
-  await assertImpartial(context, row, isIndependentOfRejecters(locked));
+  const party = { farmerIds: [row.owner_id], county: row.county };
+  await assertImpartial(context, party, isIndependentOfRejecters(locked));
 
   await setAppealDecision(db, id, { status, answer, decided_by: user.id });
   const action = status === 'upheld' ? 'subsidy.uphold' : 'subsidy.dismiss';
@@ -107,7 +103,7 @@ async function hindranceOf(db: Db, officialId: string, row: AppealRow) {
   return country && level === 'county' ? ('appeal-level-above' as const) : null;
 }
 
-export async function presentAppeal(db: Db, officialId: string, row: AppealRow): Promise<Appeal> {
+export async function presentAppeal(decider: Decider, row: AppealRow): Promise<Appeal> {
   return {
     _id: row.id,
     status: row.status,
@@ -126,6 +122,9 @@ export async function presentAppeal(db: Db, officialId: string, row: AppealRow):
     },
     applicant: { _id: row.owner_id, name: row.owner_name },
     newApplicationId: row.new_id,
-    mayDecide: row.status === 'pending' && (await hindranceOf(db, officialId, row)) === null,
+    mayDecide:
+      row.status === 'pending' &&
+      (await hindranceOf(decider.db, decider.user.id, row)) === null &&
+      (await partialityTo(decider, row.owner_id)) === null,
   };
 }

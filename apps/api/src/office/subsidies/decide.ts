@@ -2,6 +2,7 @@
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { paths } from '@ardhi/contract/paths';
+import { assertImpartial } from '../../accounts/officials/independence.ts';
 import { parcelFacts } from '../../farm/land/facts.ts';
 import type { Db } from '../../lib/database/db.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -11,7 +12,7 @@ import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { assessApproval, insertLimitUse, isAboveThreshold } from './approval.ts';
 import { explain, NO_RULES } from './eligibility.ts';
-import { assertImpartial, assertSecondOfficial, castVote, independentOf } from './four-eyes.ts';
+import { assertSecondOfficial, castVote, independentOf } from './four-eyes.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
@@ -36,7 +37,8 @@ export async function decide(context: OfficialContext, id: string, requested: De
   if (requested.revision !== undefined && requested.revision !== row.revision)
     throw problem('stale', await current());
   if (row.kind === 'programme' && env.requireSecondOfficial) await assertSecondOfficial(context, row);
-  if (row.kind === 'application') await assertImpartial(context, row);
+  if (row.kind === 'application')
+    await assertImpartial(context, { farmerIds: [row.owner_id], county: row.county });
   if (env.requireSecondOfficial) await assertMayDecide(context, row, requested);
   const leftCents = programme ? programme.amount_cents - programme.approved_cents : 0;
   if (programme && requested.status === 'approved' && row.amount_cents > leftCents)

@@ -1,7 +1,16 @@
 /** Four-eyes approval: two independent officials vote on the same revision. */
-import type { Application, DecidedSubsidy, Problem, SubsidyDossier } from '@ardhi/contract';
+import type {
+  Appeal,
+  Application,
+  DecidedSubsidy,
+  OfficialOverlap,
+  Problem,
+  SubsidyDossier,
+} from '@ardhi/contract';
 import { expect, it } from 'vitest';
 import { beforeTests, type Person, testApp } from '../../../test/app.ts';
+import { rectangle, setBoundary } from '../../../test/boundaries.ts';
+import { newParcel } from '../../../test/land.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { insertPost } from '../../../test/posts.ts';
 import { manage, newApplication, openProgramme } from '../../../test/subsidies.ts';
@@ -191,6 +200,46 @@ it('an official who reset a farmer’s password decides nothing of the farmer fo
   expect((await dossier(peter)).body.warnings?.resetAt).toEqual(expect.any(String));
   expect((await dossier(otieno)).body.warnings?.resetAt).toBeNull();
   expect((await approve(peter, later)).body.status).toBe('approved');
+});
+
+it('the same for officials who are not independent of the one who reset it, also for overlaps of boundaries', async () => {
+  const [victim, neighbour] = [await app.as('farmer'), await app.as('farmer')];
+  const [head, clerk] = [await app.as('government', 'Head'), await app.as('government', 'Clerk')];
+  await app.sql`insert into account_grants (user_id, given_by, kind) values
+    (${clerk.user._id}, ${head.user._id}, 'invitation'), (${victim.user._id}, ${clerk.user._id}, 'reset')`;
+  const { _id: id } = await newApplication(victim, { amount: 50 });
+  const { _id: rejected } = await newApplication(victim, { amount: 60 });
+  await put(amina, rejected, { status: 'rejected', reason: 'Too late' });
+  await victim.send(`POST /subsidies/${rejected}/appeal`, { body: { reason: 'Look again' } });
+  await setBoundary(victim, (await newParcel(victim))._id, rectangle(0, 0));
+  await setBoundary(neighbour, (await newParcel(neighbour))._id, rectangle(8, 0));
+  const mayDecide = async (person: Person) => {
+    const { body } = await person.send<Appeal[]>('GET /government/appeals');
+    return body.find(({ application }) => application._id === rejected)?.mayDecide;
+  };
+  const settle = async (person: Person) => {
+    const { body } = await person.send<OfficialOverlap[]>('GET /government/overlaps');
+    const { body: decided } = await person.send<Problem>(`PUT /government/overlaps/${body[0]!._id}`, {
+      body: { status: 'settled', note: 'The hedge' },
+    });
+    return decided.code;
+  };
+  expect(await mayDecide(head)).toBe(true);
+  app.env.requireSecondOfficial = true;
+  try {
+    for (const person of [head, clerk]) {
+      expect((await approve(person, id)).body).toMatchObject({ code: 'reset-recently' });
+      expect(await mayDecide(person)).toBe(false);
+      expect(await settle(person)).toBe('reset-recently');
+    }
+    expect(await mayDecide(otieno)).toBe(true);
+    expect(await settle(otieno)).toBeUndefined();
+    const { message } = (await approve(head, id)).body;
+    expect(message).toMatch(/could decide: /);
+    expect(message).not.toMatch(/: .*(Head|Clerk)\b/);
+  } finally {
+    app.env.requireSecondOfficial = false;
+  }
 });
 
 it('requires votes of two levels if country and county both have an office that decides', async () => {

@@ -5,22 +5,19 @@
  */
 import type { SubsidyDossier } from '@ardhi/contract';
 import {
+  type Decider,
   findConflict,
-  isImpartialTo,
   isIndependentOf,
   listSharedBrowsers,
   nameDeciders,
 } from '../../accounts/officials/independence.ts';
 import { findDependentOfficials } from '../../accounts/users/queries.ts';
 import type { Db, Sql } from '../../lib/database/db.ts';
-import type { WriteContext } from '../../lib/http/write-context.ts';
 import { type Problem, problem } from '../../lib/text/problem.ts';
 import { type AppealRow, findLevels } from './appeal-queries.ts';
 import type { SubsidyRow } from './queries.ts';
 import { findLevel, listValidVotes, saveVote, type Vote } from './votes.ts';
 import type { LockedSubsidy } from './write-queries.ts';
-
-type Decider = Pick<WriteContext, 'db' | 'env' | 'user'>;
 
 interface Opinion {
   status: 'approved' | 'rejected';
@@ -37,24 +34,6 @@ export async function assertSecondOfficial(
   if (apart.length === new Set(makers).size) return;
   const values = await nameDeciders(db, env, null, isIndependentOf(makers));
   throw problem('second-official', { setting: 'REQUIRE_SECOND_OFFICIAL', values });
-}
-
-/**
- * An official who reset the farmer's password, or who has the same mailbox, could have applied in the farmer's name.
- * `conditions` are further ones for the officials whom the refusal names.
- */
-export async function assertImpartial(
-  { db, env, user }: Decider,
-  { owner_id, county }: Pick<LockedSubsidy, 'owner_id' | 'county'>,
-  ...conditions: Sql[]
-): Promise<void> {
-  if (!env.requireSecondOfficial) return;
-  const { resetAt, isOwner } = await findConflict(db, user.id, owner_id);
-  if (!resetAt && !isOwner) return;
-  throw problem(isOwner ? 'own-application' : 'reset-recently', {
-    setting: 'REQUIRE_SECOND_OFFICIAL',
-    values: await nameDeciders(db, env, county, isImpartialTo(owner_id), ...conditions),
-  });
 }
 
 /**

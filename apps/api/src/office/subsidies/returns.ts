@@ -4,13 +4,13 @@ import { today } from '@ardhi/contract/dates';
 import { paths } from '@ardhi/contract/paths';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { assertImpartial } from '../../accounts/officials/independence.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { nextRevision, updateRow } from '../../lib/database/rows.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { lockWithProgramme } from './decide.ts';
-import { assertImpartial } from './four-eyes.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
 import { findSubsidy, type SubsidyRow } from './queries.ts';
@@ -29,7 +29,7 @@ export async function returnApplication(
   if (row.status === 'withdrawn') throw problem('subsidy-withdrawn', { current });
   if (row.status !== 'pending') throw problem('subsidy-decided', { current });
   assertRevision(input.revision, row, () => current);
-  await assertImpartial(context, row);
+  await assertImpartial(context, { farmerIds: [row.owner_id], county: row.county });
 
   const fields = [...new Set(input.fields)];
   await setReturned(db, id, user.id, fields, input.reason);
