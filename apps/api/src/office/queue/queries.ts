@@ -163,10 +163,11 @@ export const markOverdueEscalated = (db: Db) =>
       )
       select county, count(*) as cases from risen group by county order by county`;
 
-/** Officials with a national post that can decide: the level above a county. */
+/** Officials with a national post that can decide, unless suspended: the level above a county. */
 export async function listNationalDeciders(db: Db): Promise<string[]> {
   const rows = await rowsOf<{ official_id: string }>(db)`
-    select distinct official_id from current_posts where level = 'country' and 'decide' = any (duties)`;
+    select distinct official_id from current_posts join users on users.id = official_id
+    where level = 'country' and 'decide' = any (duties) and suspended_at is null`;
   return rows.map(({ official_id }) => official_id);
 }
 

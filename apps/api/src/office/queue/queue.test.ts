@@ -147,7 +147,10 @@ it('lists oldest first with age and assignee; cases are assigned, reassigned and
 
   // Overdue cases are escalated to the national office once.
   const above = await posted('Makena', null);
+  const suspended = await posted('Wafula', null);
+  await app.sql`update users set suspended_at = now() where id = ${suspended.user._id}`;
   for (let day = 0; day < 2; day++) await escalateOverdueCases({}, app.services);
+  expect(await app.sql`select from notices where user_id = ${suspended.user._id}`).toEqual([]);
   expect(await notices(above)).toEqual(['late-cases']);
   expect((await list(above, { view: 'late' }))[0]).toMatchObject({ name: 'Case 0', risen: true });
 
