@@ -141,6 +141,10 @@ export const ApprovalRequirements = z.object({
    * Null: the caller's approval decides.
    */
   reason: z.enum(['threshold', 'limit', 'month']).nullable(),
+  /** The text of the refusal if the caller may not approve it; else null. */
+  refusal: z.string().nullable(),
+  /** The official whose earlier approval that of the caller completes. */
+  firstBy: z.string().nullable(),
   /** Limits of the caller, alone and per month; null: unlimited. */
   limit: z.number().nullable(),
   monthLimit: z.number().nullable(),
@@ -148,7 +152,7 @@ export const ApprovalRequirements = z.object({
   monthApproved: z.number(),
   /** Granted to the farmer from the programme, or without one, in twelve months, with this amount. */
   total: z.number(),
-  /** Whether the caller's limits cover it. If not, those of the second official must. */
+  /** Whether the limits of the caller or of an earlier approver cover it. If not, those of the second official must. */
   covered: z.boolean(),
   /** Whether the caller rejected the application that an upheld appeal reopened as this one. */
   rejectedBefore: z.boolean(),

@@ -3,7 +3,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { hashSecret, newId } from '../../lib/database/id.ts';
-import type { PageRequest } from '../../lib/database/rows.ts';
+import { type PageRequest, rowsOf } from '../../lib/database/rows.ts';
 import { type Area, hasLandWithin, within } from '../../lib/http/scope.ts';
 import { isLasting } from '../posts/queries.ts';
 
@@ -122,13 +122,28 @@ export async function canManageAccount(
  * SQL condition on `users`: officials who may decide in the county, by a county or national post or, with open
  * jurisdiction, if never posted. Without a county only national ones.
  */
-export const canDecideIn = (county: string | null, jurisdiction: 'open' | 'strict'): RawBuilder<boolean> =>
-  sql<boolean>`
+export const canDecideIn = (
+  county: string | null | RawBuilder<unknown>,
+  jurisdiction: 'open' | 'strict',
+): RawBuilder<boolean> => sql<boolean>`
   role = 'government' and deleted_at is null and suspended_at is null and (
     exists (
       select from current_posts where official_id = users.id and 'decide' = any (duties)
         and (level = 'country' or place = ${county}))
     or ${jurisdiction} = 'open' and not exists (select from posts where official_id = users.id))`;
+
+/** Those of the officials who may decide in the county. */
+export async function listDeciders(
+  db: Db,
+  { jurisdiction }: { jurisdiction: 'open' | 'strict' },
+  county: string | null,
+  officialIds: string[],
+): Promise<string[]> {
+  if (!officialIds.length) return [];
+  const rows = await rowsOf<{ id: string }>(db)`
+    select id from users where id = any(${officialIds}::uuid[]) and ${canDecideIn(county, jurisdiction)}`;
+  return rows.map(({ id }) => id);
+}
 
 /** Deletes the unused invitations printed at server start. Invitations by operators have a note and stay. */
 export async function deleteBootstrapInvitations(db: Db): Promise<void> {

@@ -13,12 +13,7 @@ import {
 } from '../../accounts/posts/limits.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { onlyRow } from '../../lib/database/rows.ts';
-import type { Area } from '../../lib/http/scope.ts';
 import type { Env } from '../../lib/settings/env.ts';
-import { fromCents } from '../../lib/text/money.ts';
-import { orNotFound } from '../../lib/text/not-found.ts';
-import { findManaged } from './queries.ts';
-import { listRejecters } from './votes.ts';
 import type { LockedSubsidy } from './write-queries.ts';
 
 type Assessed = Pick<LockedSubsidy, 'kind' | 'owner_id' | 'programme_id' | 'amount_cents'>;
@@ -26,7 +21,7 @@ type Assessed = Pick<LockedSubsidy, 'kind' | 'owner_id' | 'programme_id' | 'amou
 /** Why a second official must approve: the programme's threshold, or the official's own limit. */
 type Reason = ApprovalRequirements['reason'];
 
-interface Assessment {
+export interface Assessment {
   reason: Reason;
   totalCents: number;
   /** Undefined if the official lost their post during the call. */
@@ -103,30 +98,10 @@ export async function insertLimitUse(
 ): Promise<void> {
   await db
     .insertInto('limit_uses')
-    .values({ subsidy_id: use.subsidyId, official_id: use.officialId, amount_cents: use.amountCents })
+    .values({
+      subsidy_id: use.subsidyId,
+      official_id: use.officialId,
+      amount_cents: use.amountCents,
+    })
     .execute();
-}
-
-const shillings = (cents: number | null) => (cents === null ? null : fromCents(cents));
-
-/** Requirements of an approval by this official now, for the dialog. */
-export async function approvalRequirements(
-  context: { db: Db; env: Env; user: { id: string }; scope: Area },
-  id: string,
-): Promise<ApprovalRequirements> {
-  const { db, user, scope } = context;
-  const row = orNotFound(await findManaged(db, scope, id));
-  const found = await assessApproval(context, row, row.wants_two_above_cents, { approvers: [], lock: false });
-  const rejecters = row.appeal_of ? await listRejecters(db, row.appeal_of) : [];
-  return {
-    _id: row.id,
-    applicant: row.kind === 'application' ? { _id: row.owner_id, name: row.owner_name } : null,
-    reason: found.reason,
-    limit: shillings(found.limits?.aloneCents ?? null),
-    monthLimit: shillings(found.limits?.monthCents ?? null),
-    monthApproved: fromCents(found.monthUsedCents),
-    total: fromCents(found.totalCents),
-    covered: found.covers(user.id),
-    rejectedBefore: rejecters.includes(user.id),
-  };
 }

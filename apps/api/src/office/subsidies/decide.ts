@@ -2,7 +2,6 @@
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { paths } from '@ardhi/contract/paths';
-import { assertImpartial } from '../../accounts/officials/independence.ts';
 import { parcelFacts } from '../../farm/land/facts.ts';
 import type { Db } from '../../lib/database/db.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -10,14 +9,15 @@ import { moneyText } from '../../lib/text/money.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
-import { assessApproval, insertLimitUse, isAboveThreshold } from './approval.ts';
+import { agreeToApprove, agreeToReject, assess } from './agreement.ts';
+import { insertLimitUse } from './approval.ts';
 import { explain, NO_RULES } from './eligibility.ts';
-import { assertSecondOfficial, castVote, independentOf } from './four-eyes.ts';
+import { assertMayDecide } from './four-eyes.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
 import { findSubsidy, type SubsidyRow } from './queries.ts';
-import { deleteOtherVotes, listApprovers, listRejecters } from './votes.ts';
+import { deleteOtherVotes, saveVote } from './votes.ts';
 import { type LockedSubsidy, lockSubsidy, setDecision, takeFromBudget } from './write-queries.ts';
 
 export interface DecisionInput {
@@ -28,7 +28,7 @@ export interface DecisionInput {
 
 /** Decides, or stores the first vote if the programme or the official's limit requires two officials. */
 export async function decide(context: OfficialContext, id: string, requested: DecisionInput): Promise<void> {
-  const { db, user, env, scope, audit, emit } = context;
+  const { db, user, scope, audit, emit } = context;
   const { row, programme } = await lockWithProgramme(db, id);
   assertManages(scope, row);
   const current = async () => ({ current: await presentCurrent(db, id) });
@@ -36,18 +36,22 @@ export async function decide(context: OfficialContext, id: string, requested: De
   if (row.status !== 'pending') throw problem('subsidy-decided', await current());
   if (requested.revision !== undefined && requested.revision !== row.revision)
     throw problem('stale', await current());
-  if (row.kind === 'programme' && env.requireSecondOfficial) await assertSecondOfficial(context, row);
-  if (row.kind === 'application')
-    await assertImpartial(context, { farmerIds: [row.owner_id], county: row.county });
-  if (env.requireSecondOfficial) await assertMayDecide(context, row, requested);
+  await assertMayDecide(context, row, requested.status);
   const leftCents = programme ? programme.amount_cents - programme.approved_cents : 0;
   if (programme && requested.status === 'approved' && row.amount_cents > leftCents)
     throw problem('budget-exceeded', { values: { left: moneyText(leftCents) }, ...(await current()) });
 
-  const agreement = await agree(context, row, programme, requested);
+  const agreement =
+    requested.status === 'rejected'
+      ? await agreeToReject(context, row, programme)
+      : await agreeToApprove(context, row, programme, await assess(context, row, programme, { lock: true }));
+  const first = agreement?.first;
+  const { status, reason = null } = requested;
+  if (!agreement || first) await saveVote(db, row, programme ?? row, { markedBy: user.id, status, reason });
   if (!agreement) return auditVote(context, row, requested);
-  const { input, voters, coveredBy } = agreement;
-  await deleteOtherVotes(db, id, voters);
+  await deleteOtherVotes(db, id, first ? [user.id, first.marked_by] : []);
+  const input = { ...requested, reason: requested.reason ?? first?.reason ?? undefined };
+  const { coveredBy } = agreement;
   if (coveredBy)
     await insertLimitUse(db, { subsidyId: id, officialId: coveredBy, amountCents: row.amount_cents });
   if (programme && input.status === 'approved') await takeFromBudget(db, programme.id, row.amount_cents);
@@ -69,64 +73,6 @@ export async function decide(context: OfficialContext, id: string, requested: De
   });
   emit({ offices: officesOf(row) }, 'subsidy', [id]);
   if (row.owner_id !== user.id) await tellOwner(context, row, input);
-}
-
-/** A programme is approved nationally, and an application reopened by an appeal by an official who did not reject it. */
-async function assertMayDecide(
-  { db, user, scope }: OfficialContext,
-  row: LockedSubsidy,
-  { status }: DecisionInput,
-): Promise<void> {
-  const setting = 'REQUIRE_SECOND_OFFICIAL';
-  if (row.kind === 'programme' && status === 'approved' && scope.kind !== 'national')
-    throw problem('programme-national', { setting });
-  const rejecters = row.appeal_of ? await listRejecters(db, row.appeal_of) : [];
-  if ((await independentOf(db, user.id, rejecters)).length < new Set(rejecters).size)
-    throw problem('appeal-same-official', { setting });
-}
-
-interface Agreement {
-  input: DecisionInput;
-  /** The two officials whose votes made the decision; none if one official decided. */
-  voters: string[];
-  /** Approvals: the official whose limits cover it. */
-  coveredBy?: string;
-}
-
-/**
- * Undefined if a second official must agree: the vote is stored. Rejections need no limit, so only the programme's threshold
- * applies to them. The programme and the row must be locked.
- */
-async function agree(
-  context: OfficialContext,
-  row: LockedSubsidy,
-  programme: LockedSubsidy | null,
-  requested: DecisionInput,
-): Promise<Agreement | undefined> {
-  const { db, user, env } = context;
-  const alone: Agreement = { input: requested, voters: [] };
-  // Without a programme, the row's own revision stands for it.
-  const versioned = programme ?? row;
-  const withVote = async (accepts: (voterId: string) => boolean): Promise<Agreement | undefined> => {
-    const first = await castVote(context, row, versioned, requested, accepts);
-    if (!first) return undefined;
-    const input = { ...requested, reason: requested.reason ?? first.reason ?? undefined };
-    return { input, voters: [user.id, first.marked_by] };
-  };
-  if (requested.status === 'rejected')
-    return (await isAboveThreshold(db, row, programme)) ? withVote(() => true) : alone;
-
-  // Creating a programme that two officials must approve counts as the first approval.
-  const author =
-    row.kind === 'programme' && env.requireSecondOfficial ? [row.amount_set_by ?? row.owner_id] : [];
-  const { reason, covers } = await assessApproval(context, row, programme?.second_above_cents ?? null, {
-    approvers: [...author, ...(await listApprovers(db, row, versioned))],
-    lock: true,
-  });
-  const covering = [user.id, ...author].find(covers);
-  if (reason === null || (author.length > 0 && covering)) return { ...alone, coveredBy: covering };
-  const pair = await withVote((voterId) => covers(user.id) || covers(voterId));
-  return pair && { ...pair, coveredBy: pair.voters.find(covers) };
 }
 
 async function auditVote(

@@ -242,6 +242,18 @@ it('the same for officials who are not independent of the one who reset it, also
   }
 });
 
+it('drops the vote of an official whose post has ended', async () => {
+  const programmeId = await programme();
+  const id = await apply(programmeId);
+  const posted = await app.as('government', 'Posted');
+  await insertPost(app, posted, '');
+  expect((await approve(posted, id)).body.marks).toHaveLength(1);
+  await app.sql`update posts set ended_at = now() where official_id = ${posted.user._id}`;
+  const second = await approve(otieno, id);
+  expect(second.body).toMatchObject({ status: 'pending', marks: [{ by: { name: 'Otieno' } }] });
+  expect((await approve(amina, id)).body.status).toBe('approved');
+});
+
 it('requires votes of two levels if country and county both have an office that decides', async () => {
   const programmeId = await programme();
   const nakuru = await app.as('farmer');

@@ -5,8 +5,10 @@
  */
 import type { SubsidyDossier } from '@ardhi/contract';
 import {
+  assertImpartial,
   type Decider,
   findConflict,
+  isImpartialTo,
   isIndependentOf,
   listSharedBrowsers,
   nameDeciders,
@@ -15,39 +17,58 @@ import { findDependentOfficials } from '../../accounts/users/queries.ts';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { type Problem, problem } from '../../lib/text/problem.ts';
 import { type AppealRow, findLevels } from './appeal-queries.ts';
+import type { DecisionContext } from './policy.ts';
 import type { SubsidyRow } from './queries.ts';
-import { findLevel, listValidVotes, saveVote, type Vote } from './votes.ts';
+import { findLevel, listRejecters, listValidVotes, type Vote } from './votes.ts';
 import type { LockedSubsidy } from './write-queries.ts';
 
-interface Opinion {
-  status: 'approved' | 'rejected';
-  reason?: string;
+type Status = 'approved' | 'rejected';
+
+const setting = 'REQUIRE_SECOND_OFFICIAL';
+
+/** Throws if another official must decide, and names some who could. */
+export async function assertMayDecide(
+  context: DecisionContext,
+  row: LockedSubsidy,
+  status: Status,
+): Promise<void> {
+  if (!context.env.requireSecondOfficial) return;
+  if (row.kind === 'programme') return assertSecondOfficial(context, row, status);
+  const { db, env, user } = context;
+  const rejecters = row.appeal_of ? await listRejecters(db, row.appeal_of) : [];
+  const isNoRejecter = isIndependentOf(rejecters);
+  await assertImpartial(context, { farmerIds: [row.owner_id], county: row.county }, isNoRejecter);
+  if ((await independentOf(db, user.id, rejecters)).length === new Set(rejecters).size) return;
+  const values = await nameDeciders(db, env, row.county, isNoRejecter, isImpartialTo(env, row.owner_id));
+  throw problem('appeal-same-official', { setting, values });
 }
 
-/** An official must not decide a programme that they created or whose budget they set. */
-export async function assertSecondOfficial(
-  { db, env, user }: Decider,
+/** An official must not decide a programme that they created or whose budget they set. It is approved nationally. */
+async function assertSecondOfficial(
+  { db, env, user, scope }: DecisionContext,
   programme: LockedSubsidy,
+  status: Status,
 ): Promise<void> {
   const makers = [programme.owner_id, programme.amount_set_by].filter((id) => id !== null);
   const apart = await independentOf(db, user.id, makers);
-  if (apart.length === new Set(makers).size) return;
+  const isSecond = apart.length === new Set(makers).size;
+  if (isSecond && (status === 'rejected' || scope.kind === 'national')) return;
   const values = await nameDeciders(db, env, null, isIndependentOf(makers));
-  throw problem('second-official', { setting: 'REQUIRE_SECOND_OFFICIAL', values });
+  throw problem(isSecond ? 'programme-national' : 'second-official', { setting, values });
 }
 
 /**
- * Stores a vote; the row and its programme must be locked. Returns the matching vote of a first official whom `accepts`
- * admits, or undefined if a second vote is still required.
+ * The vote of a first official whom `accepts` admits and which this one would complete, or undefined if a second vote is
+ * still required. Throws if the official has voted already, or depends on all who agree.
  */
-export async function castVote(
+export async function findFirstVote(
   { db, env, user }: Decider,
   application: LockedSubsidy,
   programme: LockedSubsidy,
-  { status, reason }: Opinion,
+  status: Status,
   accepts: (voterId: string) => boolean,
 ): Promise<Vote | undefined> {
-  const live = await listValidVotes(db, application, programme);
+  const live = await listValidVotes(db, env, application, programme);
   if (live.some((known) => known.marked_by === user.id && known.status === status))
     throw problem('mark-given');
   const agreeing = live.filter((known) => known.marked_by !== user.id && known.status === status);
@@ -58,17 +79,15 @@ export async function castVote(
   );
   const isRelatedToAll = agreeing.length > 0 && apart.length === 0;
   if (isRelatedToAll) {
-    const isIndependent = isIndependentOf([agreeing[0]!.marked_by]);
+    const conditions = [isIndependentOf([agreeing[0]!.marked_by]), isImpartialTo(env, application.owner_id)];
     throw problem('marks-of-friends', {
-      values: await nameDeciders(db, env, application.county, isIndependent),
+      values: await nameDeciders(db, env, application.county, ...conditions),
     });
   }
   const level = await findLevel(db, user.id, application.id);
-  const first = agreeing.find(
+  return agreeing.find(
     (one) => apart.includes(one.marked_by) && one.level !== level && accepts(one.marked_by),
   );
-  await saveVote(db, application, programme, { markedBy: user.id, status, reason: reason ?? null });
-  return first;
 }
 
 /** The others who count as independent of this official for four-eyes approval. */
@@ -91,10 +110,10 @@ export async function appealRefusal(
   appeal: AppealRow,
   code: 'appeal-other-person' | 'appeal-level-above',
 ): Promise<Problem> {
-  if (code === 'appeal-level-above') return problem(code);
   const isNational = appeal.decided_level === 'county' && (await findLevels(db, user.id)).country;
   const county = isNational ? null : appeal.county;
-  return problem(code, { values: await nameDeciders(db, env, county, isIndependentOfRejecters(appeal)) });
+  const conditions = [isIndependentOfRejecters(appeal), isImpartialTo(env, appeal.owner_id)];
+  return problem(code, { values: await nameDeciders(db, env, county, ...conditions) });
 }
 
 /** Warnings for an official who opens a case; they block nothing. */

@@ -48,6 +48,7 @@ describe('an approval above the limit', () => {
       covered: false,
     });
     expect(await outcome(peter, large)).toBe(AWAITING);
+    expect((await requirements(peter, large)).refusal).toMatch(/^You have already recorded your decision/);
     expect(await outcome(peter, large)).toBe('mark-given');
     // Neither covers it.
     expect(await outcome(otieno, large)).toBe(AWAITING);
@@ -58,6 +59,7 @@ describe('an approval above the limit', () => {
       needsTwo: true,
       marks: [{ by: { name: 'Peter' } }, { by: { name: 'Otieno' } }],
     });
+    expect(await requirements(head, large)).toMatchObject({ reason: null, refusal: null, firstBy: 'Peter' });
     const decided = await approve(head, large);
     expect(decided.body).toMatchObject({ status: 'approved', outcome: DECIDED, decidedBy: 'Achieng' });
     expect(decided.body.marks.map(({ by }) => by.name)).toEqual(['Peter', 'Achieng']);
@@ -263,7 +265,7 @@ describe('without a default limit', () => {
 
 describe('where two officials are required', () => {
   const strict = testApp({ REQUIRE_SECOND_OFFICIAL: 'true', APPROVAL_LIMIT: '1000' });
-  const first = beforeTests(() => strict.as('government'));
+  const first = beforeTests(() => strict.as('government', 'First'));
   const author = beforeTests(() => strict.as('government'));
   const second = beforeTests(() => strict.as('government'));
 
@@ -272,6 +274,7 @@ describe('where two officials are required', () => {
     await confirm(first);
     await assign(first, clerk, { county: 'Nakuru' });
     const { _id } = await newProgramme(author, { amount: 40_000 });
+    expect((await requirements(author, _id)).refusal).toMatch(/^Another official has to decide this: you/);
     expect(await outcome(author, _id)).toBe('second-official');
     // Neither the author nor this official covers it.
     expect(await outcome(second, _id)).toBe(AWAITING);
@@ -280,10 +283,21 @@ describe('where two officials are required', () => {
     const colleague = await strict.as('government');
     await assign(first, colleague, { county: 'Nakuru' });
     const ofCounty = (await newProgramme(clerk, { amount: 100 }))._id;
-    expect(await outcome(colleague, ofCounty)).toBe('programme-national');
+    const { body } = await approve(colleague, ofCounty);
+    expect(body).toMatchObject({ code: 'programme-national', message: expect.stringContaining('First') });
     expect(await outcome(second, ofCounty)).toBe(DECIDED);
     const large = (await newProgramme(first, { amount: 40_000 }))._id;
+    // The author covers it.
+    expect(await requirements(second, large)).toMatchObject({ reason: null, firstBy: null, refusal: null });
     expect(await outcome(second, large)).toBe(DECIDED);
+    // An author who can no longer decide covers nothing.
+    await confirm(first);
+    const promoted = await strict.as('government', 'Promoted');
+    await assign(first, promoted, { limit: 50_000 });
+    const orphaned = (await newProgramme(promoted, { amount: 40_000 }))._id;
+    await strict.sql`update posts set ended_at = now() where official_id = ${promoted.user._id}`;
+    expect(await requirements(second, orphaned)).toMatchObject({ reason: 'limit', covered: false });
+    expect(await outcome(second, orphaned)).toBe(AWAITING);
   });
 
   it('an official who loosens the threshold of a programme does not approve it', async () => {
@@ -297,9 +311,10 @@ describe('where two officials are required', () => {
     const farmer = await strict.as('farmer');
     const id = await reopenedAfter(author, second, farmer);
     for (const status of ['approved', 'rejected'])
-      expect((await manage<Problem>(author, id, { status, reason: 'Again' })).body.code).toBe(
-        'appeal-same-official',
-      );
+      expect((await manage<Problem>(author, id, { status, reason: 'Again' })).body).toMatchObject({
+        code: 'appeal-same-official',
+        message: expect.stringMatching(/could decide: .*First/),
+      });
     const [name, host] = author.user.email.split('@');
     const twin = await strict.as('government', 'Twin', { email: `${name}+2@${host}` });
     expect(await outcome(twin, id)).toBe('appeal-same-official');

@@ -5,7 +5,6 @@ import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
 import { addEligibility } from './add-eligibility.ts';
-import { approvalRequirements } from './approval.ts';
 import { decide } from './decide.ts';
 import { dossier } from './dossier.ts';
 import { subsidiesCsv } from './export.ts';
@@ -13,6 +12,7 @@ import { countSubsidies, listSubsidies } from './list-query.ts';
 import { presentManaged } from './present.ts';
 import { createProgramme, deleteProgramme, EDITS, editProgramme } from './programmes.ts';
 import { findManaged } from './queries.ts';
+import { approvalRequirements } from './requirements.ts';
 import { returnApplication } from './returns.ts';
 
 export const subsidyManagementRoutes = routesOf(subsidyManagement, {

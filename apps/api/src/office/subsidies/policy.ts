@@ -8,6 +8,9 @@ import type { LockedSubsidy } from './write-queries.ts';
 
 export type OfficialContext = WriteContext & { scope: Area };
 
+/** Enough to tell what a decision of this official would do. */
+export type DecisionContext = Pick<OfficialContext, 'db' | 'env' | 'user' | 'scope'>;
+
 /** Call with the locked row: it may have moved to another county since it was read. */
 export function assertManages(scope: Area, row: Pick<LockedSubsidy, 'kind' | 'county'>): void {
   // A county can read national programmes but not change them.

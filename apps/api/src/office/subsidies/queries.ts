@@ -1,6 +1,7 @@
 /** Read queries of programmes and applications, shared by farmers and officials. */
 import type { Region, ReturnField, StoredRules, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { canDecideIn } from '../../accounts/officials/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { type Area, covers, NATIONAL_SCOPE, type Scope, within } from '../../lib/http/scope.ts';
 
@@ -79,11 +80,12 @@ export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
       sql<number>`case when programme.second_above_cents is not null and subsidy.status = 'pending'
         then granted_in_year(subsidy.owner_id, subsidy.programme_id) else 0 end`.as('granted_before_cents'),
       sql<StoredMark[] | null>`(
-        select jsonb_agg(jsonb_build_object('_id', marker.id, 'name', marker.name, 'status', mark.status,
+        select jsonb_agg(jsonb_build_object('_id', users.id, 'name', users.name, 'status', mark.status,
           'at', mark.marked_at) order by mark.marked_at)
-        from subsidy_marks as mark join users as marker on marker.id = mark.marked_by
+        from subsidy_marks as mark join users on users.id = mark.marked_by
         where mark.subsidy_id = subsidy.id and (subsidy.status <> 'pending' or mark.subsidy_revision = subsidy.revision
-          and mark.programme_revision = coalesce(programme.revision, subsidy.revision))
+          and mark.programme_revision = coalesce(programme.revision, subsidy.revision)
+          and ${canDecideIn(sql`subsidy.county`, 'open')})
       )`.as('marks'),
       sql<StoredRules | null>`subsidy.rules`.as('rules'),
       'subsidy.revision',

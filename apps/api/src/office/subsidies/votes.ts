@@ -1,22 +1,28 @@
 /** Votes on applications that need four-eyes approval. */
 import { sql } from 'kysely';
+import { canDecideIn } from '../../accounts/officials/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { firstRow, now, rowsOf } from '../../lib/database/rows.ts';
+import type { Env } from '../../lib/settings/env.ts';
 import { type LockedSubsidy, levelOf } from './write-queries.ts';
 
 type Versioned = Pick<LockedSubsidy, 'id' | 'revision'>;
 
-/** Votes that still count: cast on the current revision of both rows, by officials who are still active. */
-export function listValidVotes(db: Db, application: Versioned, programme: Versioned) {
+/** Votes that still count: cast on the current revision of both rows, by officials who could still decide. */
+export function listValidVotes(
+  db: Db,
+  { jurisdiction }: Pick<Env, 'jurisdiction'>,
+  application: Pick<LockedSubsidy, 'id' | 'revision' | 'county'>,
+  programme: Versioned,
+) {
   return db
     .selectFrom('subsidy_marks as mark')
     .innerJoin('users', 'users.id', 'mark.marked_by')
-    .select(['mark.marked_by', 'mark.status', 'mark.reason', 'mark.level'])
+    .select(['mark.marked_by', 'mark.status', 'mark.reason', 'mark.level', 'users.name'])
     .where('mark.subsidy_id', '=', application.id)
     .where('mark.subsidy_revision', '=', application.revision)
     .where('mark.programme_revision', '=', programme.revision)
-    .where('users.deleted_at', 'is', null)
-    .where('users.suspended_at', 'is', null)
+    .where(canDecideIn(application.county, jurisdiction))
     .orderBy('mark.marked_at')
     .execute();
 }
@@ -50,12 +56,6 @@ export async function saveVote(
       conflict.columns(['subsidy_id', 'marked_by']).doUpdateSet({ ...vote, marked_at: now }),
     )
     .execute();
-}
-
-/** Officials whose approval of the current revision is stored. */
-export async function listApprovers(db: Db, application: Versioned, programme: Versioned): Promise<string[]> {
-  const votes = await listValidVotes(db, application, programme);
-  return votes.filter(({ status }) => status === 'approved').map(({ marked_by }) => marked_by);
 }
 
 /** The official who rejected an application, and the one who agreed under four-eyes approval. */

@@ -25,15 +25,16 @@ const lockColumns = [
   'appeal_of',
 ] as const;
 
+const selectSubsidy = (db: Db, id: string) =>
+  db.selectFrom('subsidies').select(lockColumns).where('id', '=', id);
+
 /** Locks a row for update. Lock order: a programme before its applications. */
 export function lockSubsidy(db: Db, id: string) {
-  return db
-    .selectFrom('subsidies')
-    .select(lockColumns)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return selectSubsidy(db, id).forNoKeyUpdate().executeTakeFirst();
 }
+
+/** The columns of a locked row, without the lock: to preview a decision. */
+export const findUnlocked = (db: Db, id: string) => selectSubsidy(db, id).executeTakeFirst();
 
 export type LockedSubsidy = NonNullable<Awaited<ReturnType<typeof lockSubsidy>>>;
 

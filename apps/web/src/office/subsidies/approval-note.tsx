@@ -3,7 +3,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { useApprovalRequirements } from './queries.ts';
 
-/** States before an approval whether a second official must also approve; `VotesLine` states the programme's threshold. */
+/** States before an approval what it will do; `VotesLine` states the programme's threshold. */
 export function ApprovalNote({ id, amount }: { id: string; amount: number }) {
   const t = useT();
   const requirements = useApprovalRequirements(id);
@@ -64,9 +64,12 @@ function useApprovalTexts(requirements: ApprovalRequirements | undefined, amount
   const t = useT();
   const format = useFormat();
   if (!requirements) return [];
-  const { reason, limit, monthLimit, monthApproved, total, covered, rejectedBefore } = requirements;
+  const { reason, refusal, firstBy, limit, monthLimit, monthApproved, total, covered, rejectedBefore } =
+    requirements;
+  if (refusal !== null) return [refusal];
   const texts = [
     rejectedBefore && t('subsidies.approval.rejectedBefore'),
+    firstBy !== null && t('subsidies.approval.second', { name: firstBy || t('subsidies.deletedAccount') }),
     reason === 'limit' && t('subsidies.approval.limit', { limit: format.money(limit ?? 0) }),
     reason === 'month' &&
       t('subsidies.approval.month', {

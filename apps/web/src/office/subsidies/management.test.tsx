@@ -52,6 +52,8 @@ const requirements: ApprovalRequirements = {
   _id: application._id,
   applicant: { _id: amina._id, name: amina.name },
   reason: null,
+  refusal: null,
+  firstBy: null,
   limit: null,
   monthLimit: null,
   monthApproved: 0,
@@ -96,6 +98,23 @@ it('an approval above the own limit says before the click that a second official
       `${note} KES 150 for this farmer in 12 months, with this application. One of the two needs a limit of at least KES 150.`,
     ),
   ).toBeTruthy();
+});
+
+it.each([
+  [
+    'the second voter that the approval decides',
+    { firstBy: 'Peter' },
+    /^Peter has approved it already: your/,
+  ],
+  [
+    'an official who may not approve it why',
+    { reason: 'limit', refusal: 'You created it.' },
+    /^You created it\.$/,
+  ],
+] as const)('tells %s, before the click', async (_whom, more, text) => {
+  stubResponses({ [approvalCall]: { body: { ...requirements, ...more } } });
+  renderApp(<DecisionDialog row={application} decision="approved" onClose={() => {}} />);
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 it('a bulk decision whose response was lost is retried with the same idempotency key', async () => {
