@@ -13,11 +13,13 @@ where id = (
   select id from users where role = 'government' and deleted_at is null
   order by manage desc, created_at, id limit 1);
 
--- Approved programmes and applications, with the official whose limits covered them.
+-- Approved programmes and applications, and raised budgets, with the official whose limits covered them.
 create table limit_uses (
-  subsidy_id   uuid primary key references subsidies on delete cascade,
+  id           uuid primary key,
+  subsidy_id   uuid not null references subsidies on delete cascade,
   official_id  uuid not null references users,
   amount_cents bigint not null check (amount_cents >= 0),
   used_at      timestamptz(3) not null default now()
 );
 create index limit_uses_official on limit_uses (official_id, used_at);
+create index limit_uses_subsidy on limit_uses (subsidy_id);

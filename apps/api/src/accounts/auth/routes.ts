@@ -20,6 +20,7 @@ import {
   startEnrolment,
 } from '../second-factors/service.ts';
 import { rememberDevice, throttleGuessFrom, throttleLogin } from '../users/login-throttle.ts';
+import { managesIn } from '../users/managers.ts';
 import { assertOfficialPassword } from '../users/password-rules.ts';
 import { presentUser } from '../users/present.ts';
 import {
@@ -69,7 +70,10 @@ export const authRoutes = routesOf(auth, {
         const taken = await consumeInvitation(db, normaliseCode(body.invitation), user.id);
         if (!taken && mode.mode !== 'open') throw invitationNeeded('issue.invitation');
         if (taken?.created_by) {
-          const { created_by, created_at } = taken;
+          const { created_by, created_at, county } = taken;
+          // The limits of the new post are those of the inviter, who must still have the permission to invite.
+          if (mode.mode !== 'open' && !(await managesIn(db, created_by, county)))
+            throw invitationNeeded('issue.invitation');
           await insertGrant(db, { userId: user.id, code: { created_by, created_at }, kind: 'invitation' });
         }
         // An official invited by a county gets a post there instead of national access.

@@ -261,6 +261,26 @@ it('is included in an invitation by a county', async () => {
   expect((await farmers(invited)).body.map(({ name }) => name)).toEqual(['Wanjiru']);
 });
 
+it('is not included in an invitation by an official who no longer manages the county', async () => {
+  const own = await startTestApp({ GOVERNMENT_SIGNUP: 'invite' });
+  try {
+    const password = 'seven green lorries';
+    const join = (name: string, invitation: string) => own.as('government', name, { invitation, password });
+    const head = await join('Achieng', (await createBootstrapInvitation(own.db))!);
+    await head.send('POST /auth/confirm', { body: { password } });
+    const inviteBy = async (person: Person) =>
+      (await person.send<{ code: string }>('POST /government/invitations', { body: {} })).body.code;
+    const clerk = await join('Clerk', await inviteBy(head));
+    const { body: post } = await assignPost(head, clerk, { duties: ['view', 'manage'], limit: 10 });
+    const [used, late] = [await inviteBy(clerk), await inviteBy(clerk)];
+    expect((await join('In time', used)).user.post).toMatchObject({ county: 'Nakuru' });
+    expect((await end(head, post._id)).status).toBe(200);
+    await expect(join('Too late', late)).rejects.toThrow('invitation');
+  } finally {
+    await own.close();
+  }
+});
+
 it('is required with strict jurisdiction, and managers and operators can assign it', async () => {
   const strict = await startTestApp({ JURISDICTION: 'strict' }, app.connectionString);
   const signIn = (person: Person) => signInAgain(strict, person);

@@ -40,6 +40,17 @@ export async function assertManagerRemains(db: Db, env: Settings, officialId: st
   if (await isLastManager(db, env, officialId)) throw problem('last-manager');
 }
 
+/** Whether the official still manages accounts in the county, or nationally for null. */
+export async function managesIn(db: Db, officialId: string, county: string | null): Promise<boolean> {
+  const row = await firstRow(db)`
+    select 1 from users
+    where id = ${officialId} and deleted_at is null and suspended_at is null and (
+      exists (select from current_posts where official_id = users.id and 'manage' = any (duties)
+        and (level = 'country' or place = ${county}))
+      or manage and not exists (select from posts where official_id = users.id))`;
+  return row !== undefined;
+}
+
 /** Whether the permission of the account counts, which ends with the first post. */
 export async function isUnpostedManager(db: Db, officialId: string): Promise<boolean> {
   const row = await firstRow(db)`

@@ -273,6 +273,7 @@ export interface DB {
     county: string | null;
   };
   limit_uses: {
+    id: string;
     subsidy_id: string;
     official_id: string;
     amount_cents: number;

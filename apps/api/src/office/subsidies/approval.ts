@@ -12,6 +12,7 @@ import {
   sumMonths,
 } from '../../accounts/posts/limits.ts';
 import type { Db } from '../../lib/database/db.ts';
+import { newId } from '../../lib/database/id.ts';
 import { onlyRow } from '../../lib/database/rows.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import type { LockedSubsidy } from './write-queries.ts';
@@ -99,6 +100,7 @@ export async function insertLimitUse(
   await db
     .insertInto('limit_uses')
     .values({
+      id: newId(),
       subsidy_id: use.subsidyId,
       official_id: use.officialId,
       amount_cents: use.amountCents,

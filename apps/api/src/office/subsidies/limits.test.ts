@@ -126,6 +126,17 @@ describe('an approval above the limit', () => {
     expect(issuesOf((await manage(peter, small, { amount: 40_000 })).body)).toEqual([
       'amount: budget-above-limit',
     ]);
+
+    // A raise counts towards the month.
+    const monthly = await app.as('government', 'Monthly');
+    await assign(head, monthly, { limit: 1000, monthLimit: 900 });
+    const raised = (await openProgramme(monthly, { amount: 500 }))._id;
+    expect((await manage(monthly, raised, { amount: 800 })).status).toBe(200);
+    expect(issuesOf((await manage(monthly, raised, { amount: 901 })).body)).toEqual([
+      'amount: budget-above-month',
+    ]);
+    expect(await outcome(monthly, await apply(await app.as('farmer'), 101))).toBe(AWAITING);
+    expect(await outcome(monthly, await apply(await app.as('farmer'), 100))).toBe(DECIDED);
   });
 });
 

@@ -11,7 +11,7 @@ import {
 } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
-import { exceeds, findLimits } from '../../accounts/posts/limits.ts';
+import { exceeds, findLimits, lockMonths, sumMonths } from '../../accounts/posts/limits.ts';
 import { withdrawProgrammeReminders } from '../../farm/reminders/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
@@ -21,6 +21,7 @@ import { countyOf } from '../../lib/http/scope.ts';
 import { moneyText, toCents } from '../../lib/text/money.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { insertLimitUse } from './approval.ts';
 import { hasRules, NO_RULES } from './eligibility.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
@@ -63,11 +64,8 @@ export async function createProgramme(
 
 export const EDITS = ['name', 'description', 'amount', 'closesOn', 'closed', 'rules', 'secondAbove'] as const;
 
-export async function editProgramme(
-  { db, user, env, scope, audit, emit }: OfficialContext,
-  id: string,
-  update: Update,
-): Promise<void> {
+export async function editProgramme(context: OfficialContext, id: string, update: Update): Promise<void> {
+  const { db, user, scope, audit, emit } = context;
   const locked = await lockSubsidy(db, id);
   if (locked?.kind !== 'programme') throw problem('not-found');
   assertManages(scope, locked);
@@ -79,14 +77,8 @@ export async function editProgramme(
     throw fieldProblem('amount', 'issue.budget-below-approved', {
       approved: moneyText(before.approved_cents),
     });
-  // Otherwise one official could raise a budget that two had to agree on.
-  if (env.requireSecondOfficial && before.status === 'approved' && amountCents > before.amount_cents)
-    throw fieldProblem('amount', 'issue.budget-agreed');
-  // Otherwise one official could have a small budget approved and then raise it.
-  const limits = (await findLimits(db, env, [user.id])).get(user.id);
-  if (before.status === 'approved' && amountCents > before.amount_cents && limits)
-    if (exceeds(amountCents, limits.aloneCents))
-      throw fieldProblem('amount', 'issue.budget-above-limit', { limit: moneyText(limits.aloneCents!) });
+  if (before.status === 'approved' && amountCents > before.amount_cents)
+    await coverRaise(context, before, amountCents);
 
   const secondAboveCents = secondAbove(before, update.secondAbove);
   // Otherwise one official could remove the four-eyes requirement and then decide alone.
@@ -133,6 +125,29 @@ export async function editProgramme(
     after: edited,
   });
   emit({ offices: officesOf(before) }, 'subsidy', [id]);
+}
+
+/** Otherwise one official could have a small budget approved and then raise it. The programme must be locked. */
+async function coverRaise(
+  { db, user, env }: OfficialContext,
+  programme: SubsidyRow,
+  amountCents: number,
+): Promise<void> {
+  // Two officials had to agree on the budget.
+  if (env.requireSecondOfficial) throw fieldProblem('amount', 'issue.budget-agreed');
+  const limits = (await findLimits(db, env, [user.id])).get(user.id);
+  if (!limits) throw problem('post-needed', { setting: 'JURISDICTION' });
+  if (exceeds(amountCents, limits.aloneCents))
+    throw fieldProblem('amount', 'issue.budget-above-limit', { limit: moneyText(limits.aloneCents!) });
+  await lockMonths(db, [user.id]);
+  const usedCents = (await sumMonths(db, [user.id])).get(user.id) ?? 0;
+  const raiseCents = amountCents - programme.amount_cents;
+  if (exceeds(usedCents + raiseCents, limits.monthCents))
+    throw fieldProblem('amount', 'issue.budget-above-month', {
+      limit: moneyText(limits.monthCents!),
+      approved: moneyText(usedCents),
+    });
+  await insertLimitUse(db, { subsidyId: programme.id, officialId: user.id, amountCents: raiseCents });
 }
 
 export async function deleteProgramme(
