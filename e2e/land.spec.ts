@@ -1,7 +1,9 @@
 /** Life cycle of a parcel, on a small phone and on a desktop. */
 import { readFile } from 'node:fs/promises';
+import type { ParcelDetail } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
 import { pdfText } from './pdf-text.ts';
+import { stubResponses } from './response-stubs.ts';
 import { addParcel, day, expect, muteEvents, onRecord, signIn, test } from './test.ts';
 
 /** Downloads the file behind a button. */
@@ -192,11 +194,14 @@ test('after the harvest date the farmer is asked what was harvested', async ({ p
   await send(farmer, `POST /land/${id}/crops`, beans);
   await signIn(page, farmer);
   // The server treats a yield stated after the harvest as confirmed, so the response is changed to unconfirmed.
-  await page.route(`**/api/land/${id}`, async (route) => {
-    const response = await route.fetch();
-    const parcel = await response.json();
-    for (const crop of parcel.crops) crop.yieldConfirmed = crop.yield !== 1.2;
-    await route.fulfill({ response, json: parcel });
+  const answers = await stubResponses(page);
+  answers.put({
+    path: `/land/${id}`,
+    answer: (real) => {
+      const parcel: ParcelDetail = JSON.parse(real);
+      const crops = parcel.crops.map((crop) => ({ ...crop, yieldConfirmed: crop.yield !== 1.2 }));
+      return JSON.stringify({ ...parcel, crops });
+    },
   });
   await page.goto(`/land/${id}`);
   const question = region(page, 'Harvest of Beans');

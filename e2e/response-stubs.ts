@@ -50,14 +50,25 @@ export async function stubResponses(page: Page): Promise<ResponseStubs> {
       if (answer === 'never') return;
       if (typeof answer === 'object') return fulfil(requestId, answer);
       if (!answer || paused.responseErrorReason) return session.send('Fetch.continueRequest', { requestId });
-      if (!status) return session.send('Fetch.continueRequest', { requestId, interceptResponse: true });
+      if (!status) {
+        // A 304 would have no body to change.
+        const headers = Object.entries(request.headers)
+          .filter(([name]) => name.toLowerCase() !== 'if-none-match')
+          .map(([name, value]) => ({ name, value }));
+        return session.send('Fetch.continueRequest', { requestId, headers, interceptResponse: true });
+      }
       const { body, base64Encoded } = await session.send('Fetch.getResponseBody', { requestId });
       const real = Buffer.from(body, base64Encoded ? 'base64' : 'utf8').toString();
       const headers = Object.fromEntries(
         responseHeaders.map(({ name, value }) => [name.toLowerCase(), value]),
       );
-      // The body is already decoded and changes its length.
-      const { 'content-encoding': _packed, 'content-length': _length, ...passedHeaders } = headers;
+      // The body is already decoded and changes its length and its ETag.
+      const {
+        'content-encoding': _packed,
+        'content-length': _length,
+        etag: _etag,
+        ...passedHeaders
+      } = headers;
       return fulfil(requestId, { status, headers: passedHeaders, body: answer(real) });
     };
     // Fails if the page was closed or left in the meantime.

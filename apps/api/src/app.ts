@@ -119,6 +119,7 @@ export async function buildApp({
         'content-type',
         'accept-language',
         'idempotency-key',
+        'if-none-match',
         WAL_POSITION_HEADER,
       ],
       exposedHeaders: [
@@ -127,6 +128,7 @@ export async function buildApp({
         'retry-after',
         'content-disposition',
         'date',
+        'etag',
         MARKER_HEADER,
         WAL_POSITION_HEADER,
         AS_OF_HEADER,

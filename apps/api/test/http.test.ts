@@ -162,7 +162,7 @@ describe('headers', () => {
     }
     const exposed = responses[0]?.headers.get('access-control-expose-headers')?.split(', ');
     // The date too: it corrects the phone's clock and is the start time of the event stream.
-    expect(exposed).toEqual(expect.arrayContaining([MARKER_HEADER, 'date']));
+    expect(exposed).toEqual(expect.arrayContaining([MARKER_HEADER, 'date', 'etag']));
   });
 
   it('reject an unknown Content-Encoding, and HEAD of the event stream, which would stay open', async () => {
@@ -181,6 +181,14 @@ describe('headers', () => {
       (await app.send('GET /health', { headers: { origin } })).headers.get('access-control-allow-origin');
     expect(await from('https://other.example')).toBe('https://other.example');
     expect(await from('https://evil.example')).toBeNull();
+  });
+
+  it('accept the ETag that the web app sends from another origin', async () => {
+    const preflight = await fetch(`${app.url}/api/land`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://other.example', 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('if-none-match');
   });
 });
 

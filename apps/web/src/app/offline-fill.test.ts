@@ -3,6 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OUR_HEADERS } from '../../test/server.ts';
 import { dashboardReads } from '../dashboard/first-screen.ts';
+import { callPage } from '../lib/http/api.ts';
+import { queryClient } from '../lib/http/query.ts';
 import { fill } from '../offline/fill.ts';
 import { registerPersistedReads } from '../offline/persisted-reads.ts';
 import { openPersistedResponses, type PersistedResponses } from '../offline/persisted-responses.ts';
@@ -121,6 +123,21 @@ describe('background fill', () => {
     expect(requests.flat()).toContain('land/a*e1');
     expect(requests.flat()).not.toContain('policies*e1');
     expect(client.getQueryState(['land', 'one', 'a'])?.isInvalidated).toBe(false);
+  });
+
+  it('brings the ETags of single calls, which the screens send', async () => {
+    serve(answers);
+    await fill(queryClient, onDevice);
+    const fetchMock = vi.fn(async () => new Response(null, { status: 304, headers: OUR_HEADERS }));
+    vi.stubGlobal('fetch', fetchMock);
+    const queryKey = ['land', 'list'];
+    await queryClient.fetchQuery({ queryKey, queryFn: () => callPage('GET /land'), staleTime: 0 });
+    expect(fetchMock).toHaveBeenCalledWith(
+      '/api/land',
+      expect.objectContaining({ headers: expect.objectContaining({ 'If-None-Match': 'W/"e1"' }) }),
+    );
+    expect(queryClient.getQueryData(queryKey)).toMatchObject({ rows: answers.land });
+    queryClient.clear();
   });
 
   it('removes deleted rows', async () => {

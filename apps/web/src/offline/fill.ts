@@ -3,6 +3,8 @@ import type { BatchPart } from '@ardhi/contract';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import { call } from '../lib/http/api.ts';
+import { API_BASE } from '../lib/http/api-base.ts';
+import { tagBody } from '../lib/http/etags.ts';
 import { expectInBatch } from '../lib/http/query.ts';
 import { currentLanguage } from '../lib/text/language.ts';
 import { dataOf, loadPersistedReads, type PersistedRead, type PersistedRows } from './persisted-reads.ts';
@@ -104,7 +106,10 @@ function storeResponse(
       // Data that a screen has loaded meanwhile may be more complete.
       if (row && isNeeded(client, part)) set(part, row);
     }
-  } else if (answer.status === 200 && 'shape' in read) set(read, dataOf(read, answer));
+  } else if (answer.status === 200 && 'shape' in read) {
+    tagBody(answer.answer, `${API_BASE}/${read.get}`, answer.etag && `W/"${answer.etag}"`);
+    set(read, dataOf(read, answer));
+  }
 }
 
 /** Fetches all reads in one call; queries for any of them wait for it. */

@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OUR_HEADERS } from '../../test/server.ts';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import { deletePersisted, persistedDatabase } from '../lib/device/persisted.ts';
+import { callPage } from '../lib/http/api.ts';
 import { ApiError } from '../lib/http/api-error.ts';
-import { registerCacheRules } from '../lib/http/query.ts';
+import { queryClient, registerCacheRules } from '../lib/http/query.ts';
 import { openResponses, persist, restore } from './persist.ts';
 import { openPersistedResponses } from './persisted-responses.ts';
 
@@ -21,6 +22,21 @@ const start = (client: QueryClient, userId: string) => {
   stops.push(stop);
   return stop;
 };
+
+/** Fetches the list of parcels as a screen does; returns the ETag that was sent. The server's copy is unchanged. */
+async function fetchList(): Promise<string | null> {
+  let sent: string | null = null;
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    sent = new Headers(headers).get('If-None-Match');
+    const init = { headers: { ...OUR_HEADERS, ETag: 'W/"a"', 'X-Total-Count': '1' } };
+    return sent
+      ? new Response(null, { status: 304, ...init })
+      : new Response(JSON.stringify(river.rows), init);
+  });
+  await queryClient.fetchQuery({ queryKey: ['land', 'list'], queryFn: () => callPage('GET /land') });
+  vi.unstubAllGlobals();
+  return sent;
+}
 
 /** A client whose list of parcels is persisted. */
 async function persistRiver(): Promise<{ client: QueryClient; stop: () => void }> {
@@ -71,6 +87,24 @@ describe('persisted responses', () => {
     expect(after.getQueryState(['land', 'list'])?.dataUpdatedAt).toBe(hourAgo);
     // Refetched when a screen shows it.
     expect(after.getQueryState(['land', 'list'])?.isInvalidated).toBe(true);
+  });
+
+  it('keep their ETag, so that unchanged data is not downloaded again', async () => {
+    const stop = start(queryClient, AMINA);
+    expect(await fetchList()).toBeNull();
+    await expect.poll(() => storedKeys(AMINA)).toEqual(['land/list']);
+    stop();
+    queryClient.clear();
+
+    await restore(queryClient, AMINA);
+    expect(await fetchList()).toBe('W/"a"');
+    expect(queryClient.getQueryData(['land', 'list'])).toEqual(river);
+    expect(queryClient.getQueryState(['land', 'list'])?.isInvalidated).toBe(false);
+
+    queryClient.clear();
+    await restore(queryClient, JUMA);
+    expect(await fetchList()).toBeNull();
+    queryClient.clear();
   });
 
   it('include data loaded before persisting started, but not restored data', async () => {

@@ -3,6 +3,7 @@ import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import { setPersistedOwner } from '../lib/device/persisted.ts';
 import { ApiError } from '../lib/http/api-error.ts';
+import { copyTags, tagsIn } from '../lib/http/etags.ts';
 import { isPersistedKind, persistedKinds } from '../lib/http/query.ts';
 import { openPersistedResponses, type PersistedResponses } from './persisted-responses.ts';
 
@@ -40,8 +41,8 @@ export async function restore(client: QueryClient, userId: string): Promise<void
   const onDevice = await openResponses(userId);
   const answers = (await onDevice?.read().catch(() => [])) ?? [];
   const cache = client.getQueryCache();
-  for (const { hash, key, data, at, began = 0 } of answers) {
-    const stamped = logicalClock.stamp(data, began);
+  for (const { hash, key, data, at, began = 0, tags = [] } of answers) {
+    const stamped = copyTags(tags, logicalClock.stamp(data, began));
     const existing = cache.get(hash);
     if (!existing) cache.build(client, { queryKey: key, queryHash: hash }, restoredState(stamped, at));
     else if (existing.state.data === undefined) {
@@ -89,7 +90,7 @@ export function persist(client: QueryClient, userId: string): () => void {
     const answers = [...changed.values()]
       .filter(({ state }) => state.data !== undefined)
       .map(({ queryHash: hash, queryKey: key, state: { data, dataUpdatedAt: at } }) => {
-        return { hash, key, data, at, began: logicalClock.of(data) };
+        return { hash, key, data, at, began: logicalClock.of(data), tags: tagsIn(data) };
       });
     const deleted = [...gone];
     changed.clear();

@@ -4,6 +4,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { persistedDatabase } from '../lib/device/persisted.ts';
 import { isFull } from '../lib/device/storage-full.ts';
+import type { BodyTag } from '../lib/http/etags.ts';
 
 export interface PersistedResponse {
   /** The query's hash. */
@@ -14,6 +15,8 @@ export interface PersistedResponse {
   at: number;
   /** Logical clock when the request began. */
   began?: number;
+  /** ETags of the responses in `data`. */
+  tags?: (BodyTag | undefined)[];
 }
 
 interface PersistedEtag {

@@ -18,6 +18,7 @@ import { currentLanguage } from '../text/language.ts';
 import { API_BASE } from './api-base.ts';
 import { ApiError, ForeignResponseError, NetworkError } from './api-error.ts';
 import { connection } from './connection.ts';
+import { cachedBody, tagBody } from './etags.ts';
 import { knownPosition, recordPosition } from './position.ts';
 
 export {
@@ -163,12 +164,20 @@ function isForeignPage(response: Response): boolean {
 }
 
 /** Makes the call and returns the successful response; every other outcome is thrown. */
-export function request<C extends Call>(name: C, ...[options]: OptionsArgument<C>): Promise<Response> {
-  return send(name, options);
+export async function request<C extends Call>(name: C, ...[options]: OptionsArgument<C>): Promise<Response> {
+  return (await send(name, options)).response;
 }
 
-async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
+interface Received {
+  response: Response;
+  address: string;
+  /** The cached body that a 304 confirms. */
+  confirmed?: object;
+}
+
+async function send(name: Call, options: AnyOptions = {}): Promise<Received> {
   const [method = 'GET', path = ''] = name.split(' ');
+  const address = url(path, options);
   const token = options.anonymous ? null : storage.get('token');
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
@@ -178,11 +187,13 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const position = method === 'GET' && knownPosition();
   if (position) headers[WAL_POSITION_HEADER] = position;
+  const cached = method === 'GET' ? cachedBody(address) : undefined;
+  if (cached) headers['If-None-Match'] = cached.etag;
 
   let response: Response;
   try {
     response = await (options.begun ??
-      fetch(url(path, options), {
+      fetch(address, {
         method,
         headers,
         body: options.body === undefined ? null : JSON.stringify(options.body),
@@ -199,13 +210,14 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
     recordResponse(token, response.headers.get('Date'));
     recordPosition(response.headers.get(WAL_POSITION_HEADER));
     connection.report(true, options);
-  } else if (isForeignPage(response)) {
+  } else if (isForeignPage(response) || response.status === 304) {
     throw toNetworkError('Somebody else answered');
   } else if (response.ok && options.onlyOurs) {
     connection.report(false);
     throw new ForeignResponseError(await readJson(response));
   } else if (NO_SERVER_BEHIND_GATEWAY.has(response.status)) connection.report(false);
-  if (response.ok) return response;
+  if (response.ok) return { response, address };
+  if (response.status === 304 && cached) return { response, address, confirmed: cached.body };
   const problem = await readProblem(response);
   if (problem?.code === 'confirm-needed' && (await reauthenticate()))
     return send(name, { ...options, begun: undefined });
@@ -224,6 +236,12 @@ function toNetworkError(error: unknown): DOMException | NetworkError {
   return new NetworkError('No answer from the server', { cause: error });
 }
 
+async function readBody<T>({ response, address, confirmed }: Received): Promise<T> {
+  const body = confirmed ? (confirmed as T) : await readJson<T>(response);
+  if (response.headers.has(MARKER_HEADER)) tagBody(body, address, response.headers.get('ETag'));
+  return body;
+}
+
 /** The contract guarantees the type of our server's responses. */
 async function readJson<T>(response: Response): Promise<T> {
   try {
@@ -238,7 +256,7 @@ export async function call<C extends Call>(
   name: C,
   ...[options]: OptionsArgument<C>
 ): Promise<ResponseOf<Api[C]>> {
-  return await readJson(await send(name, options));
+  return await readBody(await send(name, options));
 }
 
 /** A write whose input was checked against the contract where it was made. */
@@ -247,7 +265,7 @@ export async function callWithKey<C extends KeyedCall>(
   input: Omit<AnyOptions, 'idempotencyKey'>,
   idempotencyKey: string,
 ): Promise<ResponseOf<Api[C]> & JsonObject> {
-  return await readJson(await send(name, { ...input, idempotencyKey }));
+  return await readBody(await send(name, { ...input, idempotencyKey }));
 }
 
 /** Also returns `asOf`: changes after this time may be missing from the response. */
@@ -255,8 +273,8 @@ export async function callAsOf<C extends Call>(
   name: C,
   ...[options]: OptionsArgument<C>
 ): Promise<ResponseOf<Api[C]> & { asOf?: string }> {
-  const response = await send(name, options);
-  return { ...(await readJson<ResponseOf<Api[C]>>(response)), ...asOfHeader(response) };
+  const received = await send(name, options);
+  return { ...(await readBody<ResponseOf<Api[C]>>(received)), ...asOfHeader(received.response) };
 }
 
 function asOfHeader({ headers }: Response): { asOf?: string } {
@@ -283,8 +301,9 @@ export async function callPage<C extends PagedCall>(
   name: C,
   ...[options]: OptionsArgument<C>
 ): Promise<Page<RowOf<C>>> {
-  const response = await send(name, options);
-  const rows = await readJson<RowOf<C>[]>(response);
+  const received = await send(name, options);
+  const rows = await readBody<RowOf<C>[]>(received);
+  const { response } = received;
   const total = Number(response.headers.get('X-Total-Count') ?? rows.length);
   return { rows, total, next: nextCursor(response.headers.get('Link')), ...asOfHeader(response) };
 }
@@ -303,7 +322,7 @@ export async function callFile<C extends Call>(
   name: C,
   ...[options]: OptionsArgument<C>
 ): Promise<{ blob: Blob; name: string | undefined }> {
-  const response = await send(name, options);
+  const { response } = await send(name, options);
   const disposition = response.headers.get('Content-Disposition') ?? '';
   return { blob: await response.blob(), name: /filename="([^"]+)"/.exec(disposition)?.[1] };
 }

@@ -7,6 +7,7 @@ import { logicalClock } from '../device/logical-clock.ts';
 import type { MessageKey } from '../text/message-keys.ts';
 import { ApiError, isTemporary } from './api.ts';
 import { connection } from './connection.ts';
+import { copyTags, revalidate, tagsIn } from './etags.ts';
 import { type ChangeEventKind, onChangeEvent, onReconnect } from './events.ts';
 
 const RETRIES = 2;
@@ -26,13 +27,14 @@ export const queryClient = new QueryClient({
           ? Math.min(error.retryAfter, 10) * 1_000
           : Math.min(1_000 * 2 ** attempt, 10_000),
       // The tick at which the request began determines which writes the response includes.
-      persister: async (ask, context) => {
+      persister: async (ask, context, query) => {
         const began = logicalClock.now();
         const batched = await batchedResponse(context);
-        return batched ?? logicalClock.stamp(await ask(context), began);
+        const refetch = () => revalidate(query.state.data, async () => ask(context));
+        return batched ?? logicalClock.stamp(await refetch(), began);
       },
       structuralSharing: (before, fresh) =>
-        logicalClock.stamp(replaceEqualDeep(before, fresh), logicalClock.of(fresh)),
+        copyTags(tagsIn(fresh), logicalClock.stamp(replaceEqualDeep(before, fresh), logicalClock.of(fresh))),
     },
     mutations: { networkMode: 'always', retry: false },
   },
