@@ -1,6 +1,6 @@
 /** Settings shared by all test projects. */
 
-/** `npm run test:full` also runs *.full.test.ts files and repeats randomised tests more often. */
+/** `npm run test:full` also runs *.full.test.{ts,mjs} files and repeats randomised tests more often. */
 export const isFull = process.env.TEST_FULL === '1';
 
 declare module 'vitest' {
@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 export const shared = {
   provide: { isFull },
-  exclude: isFull ? [] : ['**/*.full.test.ts'],
+  exclude: isFull ? [] : ['**/*.full.test.{ts,mjs}'],
   // The timeouts only stop tests that hang. A busy machine is slow, not wrong.
   testTimeout: isFull ? 1_800_000 : 300_000,
   hookTimeout: 300_000,

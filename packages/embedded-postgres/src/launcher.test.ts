@@ -324,9 +324,8 @@ describe('access', () => {
   }
 
   test('requires the password from a file that only the server can read', async () => {
-    const dataDir = newFolder();
-    const { connectionString } = await start(dataDir);
-    await expectClosed(dataDir, connectionString);
+    const { connectionString } = await start(templateDir);
+    await expectClosed(templateDir, connectionString);
   });
 
   test('has a role for the server that owns nothing, also in the folder of an earlier release', async () => {
@@ -509,7 +508,7 @@ describe('PostgreSQL programs', () => {
     );
   });
 
-  test('of the system are used, and used again for the same database', async ({ skip }) => {
+  fullTest('of the system are used, and used again for the same database', async ({ skip }) => {
     const system = systemBinaries().slice(0, 1);
     skip(system.length === 0, 'no PostgreSQL is installed on this machine');
     const dataDir = newFolder();
