@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { shared } from './vitest.shared.ts';
 
+/** Attacks of `npm test`; the others run in `npm run test:full` only. */
+const USUAL_ATTACKS = 'apps/api/test/attacks/second-factor.test.ts';
 const web = ['apps/web/vitest.config.ts', 'apps/web/vitest.logic.config.ts'];
 
 export default defineConfig({
@@ -44,10 +46,10 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'process',
-          include: ['apps/api/test/process/*.test.ts'],
+          include: ['apps/api/test/process/*.test.ts', USUAL_ATTACKS],
           // The server under test is a separate process, so the modules here hold no state.
           isolate: false,
-          globalSetup: ['apps/api/test/global-setup.ts'],
+          globalSetup: ['apps/api/test/global-setup.ts', 'apps/api/test/process/global-setup.ts'],
           fileParallelism: false,
           // Vitest requires separate groups for projects with different worker counts.
           sequence: { groupOrder: 1 },
@@ -58,6 +60,7 @@ export default defineConfig({
           ...shared,
           name: 'attacks',
           include: ['apps/api/test/attacks/*.test.ts'],
+          exclude: [...shared.exclude, USUAL_ATTACKS],
           isolate: false,
           globalSetup: ['apps/api/test/global-setup.ts'],
         },

@@ -63,7 +63,6 @@ const UNIT_PROJECTS = ['packages', 'embedded-postgres', 'api', 'scripts', 'web',
  */
 export function stages({ full }) {
   const environment = full ? FULL : {};
-  const processTests = [...projects('process', 'attacks'), 'test/process/', 'second-factor'];
   return [
     [
       step('test', 'build', 'build', () => script('build.mjs')),
@@ -76,7 +75,7 @@ export function stages({ full }) {
     ],
     [
       vitest('test', 'unit', 'unit and API tests', projects(...UNIT_PROJECTS), { environment }),
-      vitest('test', 'process', 'server processes', processTests, { environment }),
+      vitest('test', 'process', 'server processes', projects('process'), { environment }),
     ],
     [playwright('test', 'e2e', 'end-to-end tests', [], { environment })],
     [vitest('full', 'attacks', 'attacks on the server', projects('attacks'), { environment })],

@@ -1,16 +1,15 @@
 /** kill -9 at any moment loses no acknowledged write. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { runningEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
 import { clientOf, type Person, personAt } from '../client.ts';
+import { newDataFolder } from './data-folder.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const KILLS = inject('isFull') ? 200 : 2;
 const WRITERS = 4;
-const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-kill-'));
+const dataDir = newDataFolder('kill');
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Writes until the server is gone and adds every confirmed write to `acknowledged`. */

@@ -1,21 +1,21 @@
 /** Start and stop from the operator's point of view. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { runningEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../database.ts';
+import { newDataFolder } from './data-folder.ts';
 import { type Launched, launchServer, startServer } from './server.ts';
 
 const folders: string[] = [];
 const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ardhi-life-'));
+  const folder = newDataFolder('life');
   folders.push(folder);
   return folder;
 };

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { clientOf, PASSWORD } from '../client.ts';
 import { createTestDatabase } from '../database.ts';
+import { newDataFolder } from './data-folder.ts';
 import { builtServer, environmentOfTests, startServer } from './server.ts';
 
 const builtCli = builtServer.replace('server.js', 'cli.js');
@@ -14,7 +15,7 @@ const hiddenProcesses = fileURLToPath(
   new URL('../../../../packages/embedded-postgres/test/hidden-processes.cjs', import.meta.url),
 );
 // For root, the database is in DATA_DIR itself only if the database user can reach that folder.
-const [folder, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'ardhi-units-'))) as [string, string];
+const [folder, dataDir] = [mkdtempSync(join(tmpdir(), 'ardhi-units-')), newDataFolder('units')];
 afterAll(() => {
   for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true });
 });
