@@ -2,7 +2,12 @@
 export { backup, restore } from './backup.ts';
 export { parseAddresses } from './connector/addresses.ts';
 export { ServerClient } from './connector.ts';
-export { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts';
+export {
+  type EmbeddedPostgres,
+  hasEmbeddedPostgres,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './launcher.ts';
 export { checksums } from './migrate/checksums.ts';
 export { type Migration, readMigrations, readSqlFolder, type SqlFolder } from './migrate/files.ts';
 export { migrate } from './migrate.ts';

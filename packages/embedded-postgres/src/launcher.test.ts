@@ -101,8 +101,13 @@ async function start(
 }
 
 /** Starts a server in a separate process that can be killed. Resolves to its first output line. */
-async function startProcess(dataDir: string, user = {}): Promise<{ child: ChildProcess; output: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', starter, dataDir], {
+async function startProcess(
+  dataDir: string,
+  user = {},
+  within: string[] = [],
+): Promise<{ child: ChildProcess; output: string }> {
+  const [file = '', ...args] = [...within, process.execPath, '--import', 'tsx', starter, dataDir];
+  const child = spawn(file, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     ...user,
@@ -121,6 +126,27 @@ function withWrongPassword(connectionString: string, user = 'ardhi'): string {
 const until = (condition: () => boolean | Promise<boolean>) => expect.poll(condition).toBe(true);
 
 const pidOf = async (dataDir: string) => (await runningPostmaster(join(dataDir, 'pg18')))?.pid ?? 0;
+
+const pidFileOf = (dataDir: string) => join(dataDir, 'pg18', 'postmaster.pid');
+
+/** Leaves the pid file and socket of a killed PostgreSQL, with the pid of another program. */
+async function stalePidFile(dataDir: string, command: string[]): Promise<string> {
+  const { child: killed } = await startProcess(dataDir);
+  const pid = await pidOf(dataDir);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  process.kill(pid, 'SIGKILL');
+  await until(async () => (await pidOf(dataDir)) === 0);
+  // Runs as PostgreSQL's user, because PostgreSQL treats a pid of another user as stale.
+  const other = spawn(command[0]!, command.slice(1), {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    ...(isRoot && NOBODY),
+  });
+  cleanUps.push(() => other.kill());
+  const file = pidFileOf(dataDir);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)));
+  return file;
+}
 
 describe('the embedded PostgreSQL', () => {
   test('starts, persists committed data and leaves no process behind', async () => {
@@ -195,18 +221,41 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
   });
 
-  test('ignores a stale pid file whose pid belongs to another program', async () => {
+  test('ignores a stale pid file whose pid belongs to a program that reads the folder', async () => {
     const dataDir = newDatabase();
-    await (await start(dataDir)).stop();
-    const pidFile = join(dataDir, 'pg18', 'postmaster.pid');
-    writeFileSync(
-      pidFile,
-      `${process.pid}\n${join(dataDir, 'pg18')}\n1700000000\n5432\n${join(dataDir, 'pg18')}\n`,
-    );
-    if (isRoot) chownSync(pidFile, NOBODY.uid, NOBODY.gid);
+    await stalePidFile(dataDir, ['tail', '-f', join(dataDir, 'pg18', 'PG_VERSION')]);
     expect(await runningEmbeddedPostgres(dataDir)).toBeUndefined();
     const next = await start(dataDir);
     expect(await query(next.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  fullTest('leaves a pid file whose process is not proven dead by its socket', async () => {
+    const dataDir = newDatabase();
+    const file = await stalePidFile(dataDir, ['cat']);
+    const content = readFileSync(file, 'utf8');
+    rmSync(join(dataDir, 'pg18', '.s.PGSQL.5432'));
+    await expect(start(dataDir)).rejects.toThrow(`if no PostgreSQL uses the folder any more, remove ${file}`);
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  });
+
+  const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--ipc', '--kill-child'];
+
+  test('is not started twice on one folder by two containers', async ({ skip }) => {
+    skip(spawnSync(UNSHARE[0]!, [...UNSHARE.slice(1), 'true']).status !== 0, 'no right to unshare');
+    const dataDir = newDatabase();
+    const { connectionString } = await start(dataDir);
+    const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
+    const { output } = await startProcess(dataDir, {}, UNSHARE);
+    expect(output).toContain(`refused: another Ardhi server is running on ${dataDir}`);
+    expect(readFileSync(pidFileOf(dataDir), 'utf8')).toBe(pidFile);
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('is not created where it must exist', async () => {
+    const folder = newFolder();
+    for (const dataDir of [folder, join(folder, 'missing')])
+      await expect(start(dataDir, { mustExist: true })).rejects.toThrow(`there is no database in ${dataDir}`);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('restarts a killed PostgreSQL at the same address', async () => {
@@ -246,7 +295,6 @@ describe('the embedded PostgreSQL', () => {
 
 describe('with hidden processes', () => {
   const hidden = { env: { ...process.env, NODE_OPTIONS: `--require=${hiddenProcesses}` } };
-  const pidFileOf = (dataDir: string) => join(dataDir, 'pg18', 'postmaster.pid');
 
   test('a second server is refused, and the first keeps its PostgreSQL', async () => {
     const dataDir = newDatabase();
@@ -274,18 +322,7 @@ describe('with hidden processes', () => {
 
   fullTest('a dead PostgreSQL is replaced even if another program has its pid', async () => {
     const dataDir = newDatabase();
-    const { child: killed } = await startProcess(dataDir);
-    const pid = await pidOf(dataDir);
-    killed.kill('SIGKILL');
-    await once(killed, 'exit');
-    process.kill(pid, 'SIGKILL');
-    await until(async () => (await pidOf(dataDir)) === 0);
-    // Runs as PostgreSQL's user, because PostgreSQL treats a pid of another user as stale.
-    const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'], ...(isRoot && NOBODY) });
-    cleanUps.push(() => other.kill());
-    const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
-    writeFileSync(pidFileOf(dataDir), pidFile.replace(/^\d+/, String(other.pid)));
-
+    await stalePidFile(dataDir, ['cat']);
     const { child, output } = await startProcess(dataDir, hidden);
     expect(await query(output, 'select 1 as one')).toEqual([{ one: 1 }]);
     child.kill('SIGTERM');
@@ -441,6 +478,17 @@ describe('database location', () => {
     await once(child, 'exit');
     await start(dataDir);
     expect(statSync(join(dataDir, 'pg18')).uid).toBe(ordinary.uid);
+  });
+
+  fullTest('created by root in the folder of an ordinary user belongs to that user', async ({ skip }) => {
+    skip(!isRoot, ONLY_ROOT);
+    const ordinary = ordinaryUser();
+    if (!ordinary) return skip('this machine knows nobody but root and nobody');
+    const dataDir = newFolder();
+    chownSync(dataDir, ordinary.uid, ordinary.gid);
+    await start(dataDir);
+    for (const name of ['pg18', 'pg18.password'])
+      expect(statSync(join(dataDir, name)).uid, name).toBe(ordinary.uid);
   });
 
   test('one line explains why a user without a name gets no database', async ({ skip }) => {

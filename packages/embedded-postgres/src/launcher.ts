@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
 import { APP_NAME, isPasswordRequired, passwordOf, requirePassword } from './launcher/access.ts';
@@ -49,6 +49,8 @@ interface Options {
   transport?: Transport;
   /** Which PostgreSQL to run, best first. */
   binaries?: Binaries[];
+  /** Commands never create a database: an empty one in the wrong folder would look like lost data. */
+  mustExist?: boolean;
 }
 
 export const GUARD = 'ardhi guard';
@@ -65,6 +67,8 @@ const LOCK_LIMIT_MS = 1_000;
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   try {
+    if (options.mustExist && !hasEmbeddedPostgres(dataDir))
+      throw new Error(`there is no database in ${dataDir}`);
     const cluster = await openCluster(dataDir, options);
     return await superviseCluster(cluster, { ...options, dataDir });
   } catch (error) {
@@ -72,16 +76,27 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** The owner's connection string of the PostgreSQL that runs on `dataDir`, if any. */
+/** Creates nothing. */
+export const hasEmbeddedPostgres = (dataDir: string) => clustersIn(homeFolder(resolve(dataDir))).length > 0;
+
+/** The owner's connection string of the PostgreSQL that runs on `dataDir`, if any. Waits while it starts or stops. */
 export async function runningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const home = homeFolder(resolve(dataDir));
   for (const major of clustersIn(home)) {
     const folder = clusterFolder(home, major);
-    const postmaster = await runningPostmaster(folder);
-    if (postmaster?.ready) return addressOf(postmaster, folder);
+    const started = Date.now();
+    for (;;) {
+      const postmaster = await runningPostmaster(folder);
+      if (postmaster?.ready) return addressOf(postmaster, folder);
+      if (!postmaster) break;
+      if (Date.now() - started > START_LIMIT_MS) throw new Error(noResponse(folder));
+      await wait(POLL_MS);
+    }
   }
   return undefined;
 }
+
+const noResponse = (folder: string) => `PostgreSQL in ${folder} does not respond: see ${folder}.log`;
 
 async function openCluster(
   dataDir: string,
@@ -210,14 +225,19 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
       }
     } else if (child && (child.exitCode !== null || child.signalCode)) {
       const fault = startFault(cluster, child.exitCode);
-      if (!isByPredecessor(fault)) throw new Error(`PostgreSQL did not start: ${fault}`);
+      if (!isByPredecessor(fault)) throw new Error(`PostgreSQL did not start: ${withAdvice(fault, cluster)}`);
       child = undefined;
     }
-    if (Date.now() - started > START_LIMIT_MS)
-      throw new Error(`PostgreSQL in ${cluster.folder} does not respond: see ${cluster.folder}.log`);
+    if (Date.now() - started > START_LIMIT_MS) throw new Error(noResponse(cluster.folder));
     await wait(POLL_MS);
   }
 }
+
+/** Another program has the pid, and no socket is left to prove that PostgreSQL is dead. */
+const withAdvice = (fault: string, { folder }: Cluster) =>
+  /lock file "postmaster.pid" already exists/.test(fault)
+    ? `${fault}; if no PostgreSQL uses the folder any more, remove ${join(folder, 'postmaster.pid')}`
+    : fault;
 
 // Not listening yet, starting or stopping, out of connections, or disconnected.
 const RETRYABLE_CODES = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300'];

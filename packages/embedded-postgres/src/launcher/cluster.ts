@@ -157,16 +157,18 @@ function freePort(): Promise<number> {
 /** The PostgreSQL that runs on this data directory, even if another process started it. */
 export async function runningPostmaster(folder: string): Promise<Postmaster | undefined> {
   const postmaster = readPidFile(folder);
-  return postmaster && (await stateOf(postmaster, folder)) === 'running' ? postmaster : undefined;
+  return postmaster && (await isRunning(postmaster, folder)) ? postmaster : undefined;
 }
 
 /**
- * PostgreSQL refuses to start while another program has the pid of its dead predecessor. If the predecessor may be
- * alive, the file stays and PostgreSQL decides: a running server shuts down when its pid file disappears.
+ * PostgreSQL refuses to start while another program has the pid of its dead predecessor. The socket is the lock: it
+ * listens before its folder is in the pid file and until the process has ended, so only a refused connection proves
+ * that no process holds it. In doubt the file stays, because a running server shuts down when it disappears.
  */
 export async function removeStalePidFile(folder: string): Promise<void> {
   const postmaster = readPidFile(folder);
-  if (!postmaster || !isAlive(postmaster.pid) || (await stateOf(postmaster, folder)) !== 'dead') return;
+  if (!postmaster || !isAlive(postmaster.pid) || (await isRunning(postmaster, folder))) return;
+  if ((await connectionFault(postmaster)) !== 'ECONNREFUSED') return;
   // Another server may have started PostgreSQL in the meantime.
   if (readPidFile(folder)?.pid === postmaster.pid) rmSync(pidFile(folder), { force: true });
 }
@@ -186,17 +188,15 @@ function readPidFile(folder: string): Postmaster | undefined {
   };
 }
 
-/** Checks the process, then the socket if the pid belongs to another program or the process is hidden. */
-async function stateOf(postmaster: Postmaster, folder: string): Promise<'running' | 'dead' | 'unknown'> {
-  if (!isAlive(postmaster.pid)) return 'dead';
-  if (process.platform === 'win32') return 'running';
-  const command = commandOf(postmaster.pid);
-  if (command?.includes(folder)) return 'running';
+/** Checks the process, then the socket: the process may be hidden, or belong to another container on this folder. */
+async function isRunning(postmaster: Postmaster, folder: string): Promise<boolean> {
+  const { pid, socketFolder } = postmaster;
+  if (isAlive(pid) && (process.platform === 'win32' || commandOf(pid)?.includes(` -D ${folder} -c `)))
+    return true;
+  if (process.platform === 'win32' || !(socketFolder || isAlive(pid))) return false;
   const fault = await connectionFault(postmaster);
-  if (fault === undefined) return 'running';
-  // A missing socket may mean that the server is starting, or that its /tmp is private to another unit.
-  const isDead = fault === 'ECONNREFUSED' || (fault === 'ENOENT' && command !== undefined);
-  return isDead ? 'dead' : 'unknown';
+  // EAGAIN: it listens, but its queue of connections is full.
+  return fault === undefined || fault === 'EAGAIN';
 }
 
 /** Undefined if the process is hidden, for example by `ProtectProc=invisible` of a systemd unit. */
@@ -204,7 +204,7 @@ function commandOf(pid: number): string | undefined {
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout || undefined;
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return undefined;
   }

@@ -77,7 +77,10 @@ export function prepareHome(dataDir: string, log: (message: string) => void): Ho
     throw new Error(
       `the database in ${cluster} belongs to root, which PostgreSQL refuses: chown -R ${NOBODY.uid}:${NOBODY.gid} ${cluster}`,
     );
-  const user = owner ? { uid: owner.uid, gid: owner.gid } : NOBODY;
+  const folderOwner = statSync(folder);
+  // A folder of another user, as of a service, gets a database that this user can start.
+  const { uid, gid } = owner ?? (folderOwner.uid === 0 ? NOBODY : folderOwner);
+  const user = { uid, gid };
   allowTraversal(folder, user);
   const closed = firstClosedFolder(folder, user);
   if (!closed) return { folder, user, majors };
