@@ -22,6 +22,7 @@ import {
 } from './lib/database/preflight.ts';
 import { grantAppRole, grantRights, isAuditLogSeparated, roleOf } from './lib/database/roles.ts';
 import { listStoredSettings } from './lib/database/stored-settings.ts';
+import { passwordHasherFault } from './lib/http/password.ts';
 import { SYSTEM, transactionOf } from './lib/http/write-context.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs/jobs.ts';
 import { closeMail } from './lib/jobs/mail.ts';
@@ -107,6 +108,7 @@ export async function serve(
   { starting, hurry }: { starting: AbortSignal; hurry: AbortSignal },
 ): Promise<{ stop: () => Promise<void>; address: string }> {
   await checkAddress(env);
+  const hasherFault = passwordHasherFault();
   const postgres = await openDatabase(env, starting);
   const stopSteps: (() => Promise<void> | void)[] = [postgres.stop];
   const stop = async () => {
@@ -162,6 +164,7 @@ export async function serve(
       env.governmentSignup.mode === 'invite' ? await createBootstrapInvitation(database.db) : null;
     const storedSettings = env.deployed ? await listStoredSettings(database.db, env) : [];
     const isSeparated = await isAuditLogSeparated(database.db);
+    const fault = await hasherFault;
     // Fastify would log every address; the line below is enough.
     server.log.level = 'silent';
     await server.listen({ port: env.port, host: env.host }).catch((error) => {
@@ -170,6 +173,7 @@ export async function serve(
     server.log.level = env.logLevel;
     const address = addressOf(server.server.address(), env.host);
     print(`Ardhi is at ${address}`);
+    if (fault) note(`Passwords cannot be hashed (${oneLine(fault)}): /api/ready returns 503 until they can.`);
     print(
       env.deployed
         ? 'Deployed: other machines can reach it, so settings use their safe defaults.'

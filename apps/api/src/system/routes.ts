@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { assertEnrolled, tokenOf } from '../lib/http/authenticate.ts';
 import { implement } from '../lib/http/bind.ts';
+import { passwordHasherFault } from '../lib/http/password.ts';
 import type { Services } from '../lib/http/services.ts';
 import { mailEnabled } from '../lib/jobs/mail.ts';
 import { counters } from '../lib/logging/counters.ts';
@@ -37,6 +38,7 @@ export function systemRoutes(app: FastifyInstance, services: Services, streams: 
     'GET /ready': async ({ db }) => {
       if (services.shutdown.draining) throw problem('busy', { retryAfterSeconds: 1 });
       await sql`select 1 from migrations limit 1`.execute(db);
+      if (await passwordHasherFault()) throw problem('password-hasher', { retryAfterSeconds: 5 });
       return { status: 'ready' as const };
     },
     'POST /sync-errors': async ({ body }) => {

@@ -64,10 +64,13 @@ export function problemBody(found: Problem, language: Language) {
   };
 }
 
+/** Expected when they are thrown as such; their cause is logged where it occurs. */
+const UNLOGGED: ProblemCode[] = ['busy', 'password-hasher'];
+
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const found = toProblem(error);
   if (found.code === 'database-away') reportOutage(request.server.log, error as Error);
-  else if (found.status >= 500 && (found.code !== 'busy' || found !== error))
+  else if (found.status >= 500 && (!UNLOGGED.includes(found.code) || found !== error))
     request.log.error({ err: error }, found.code);
   if (found.details.setting)
     request.log.info(
