@@ -7,14 +7,7 @@ await main(async () => {
   await ensureInstalled();
   ensureBuilt(['api']);
   const cli = await import('../apps/api/dist/cli.js');
-  const [command, ...args] = process.argv.slice(2);
-  const commands = {
-    backup: () => cli.runDatabaseCommand(['backup', ...args]),
-    restore: () => cli.runDatabaseCommand(['restore', ...args]),
-    admin: () => cli.runAdminCommand(args),
-    verify: () => cli.runVerifyCommand(args),
-  };
-  await commands[command]().catch((error) => {
+  await cli.runCommand(process.argv.slice(2)).catch((error) => {
     throw Object.assign(new Fault(error.message), { exitCode: error.exitCode });
   });
 });

@@ -3,5 +3,6 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 process.env.NODE_ENV ??= 'production';
-// systemd sets STATE_DIRECTORY for the service.
-process.env.DATA_DIR ??= process.env.STATE_DIRECTORY ?? join(homedir(), '.ardhi');
+
+/** Used if DATA_DIR is not set. systemd sets STATE_DIRECTORY for the service. */
+export const dataDir = process.env.STATE_DIRECTORY ?? join(homedir(), '.ardhi');

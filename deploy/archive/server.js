@@ -1,5 +1,7 @@
 /** `node server.js`: starts Ardhi. */
-import './environment.js';
+import { dataDir } from './environment.js';
+
+process.env.DATA_DIR ??= dataDir;
 
 // Process 1 of a container ignores signals without a handler. Until the server has loaded and handles them itself,
 // there is nothing to shut down.

@@ -1,12 +1,19 @@
-/** Commands `npm run backup`, `restore`, `admin` and `verify`, called by scripts/cli.mjs. */
+/** Commands for the operator: `npm run backup` and others in a checkout, `node cli.js backup` in a release. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { backup, restore, runningEmbeddedPostgres, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
+import {
+  backup,
+  hasEmbeddedPostgres,
+  restore,
+  runningEmbeddedPostgres,
+  ServerClient,
+  startEmbeddedPostgres,
+} from '@ardhi/embedded-postgres';
 import { runAdmin } from './accounts/officials/admin.ts';
 import { runVerify } from './insight/analytics/verify.ts';
 import { checkDatabase } from './lib/database/preflight.ts';
-import { readEnv } from './lib/settings/env.ts';
+import { type CommandSettings, readCommandSettings } from './lib/settings/command-settings.ts';
 import { AUDIT_LOG_MONTHS, VERIFY_RESULTS, VerifyError, verifyAuditLog } from './records/audit/verify.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -16,47 +23,70 @@ const JOBS_SCHEMA = 'graphile_worker';
 export const NOT_IN_BACKUPS = ['one_time_codes'];
 const print = (line: string) => process.stderr.write(`${line}\n`);
 
-export async function runDatabaseCommand(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { force: { type: 'boolean', default: false } },
-  });
-  const [command, name] = positionals;
-  if (!name || positionals.length > 2 || (command !== 'backup' && command !== 'restore'))
-    throw new Error('use: npm run backup -- FILE, or: npm run restore -- FILE [--force]');
-  // npm runs scripts in the project folder; the path is relative to the operator's current folder.
-  const file = resolve(process.env.INIT_CWD ?? '.', name);
+type Command = (args: string[], settings: CommandSettings) => Promise<void>;
 
-  await withDatabase(command, async (connectionString) => {
-    const { tables } =
-      command === 'backup'
-        ? await backup(connectionString, file, { leftOut: NOT_IN_BACKUPS })
-        : await restore(connectionString, file, {
-            migrations,
-            dropSchemas: [JOBS_SCHEMA],
-            force: values.force,
-          });
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    print(`${command === 'backup' ? 'saved' : 'restored'} ${rows} rows of ${tables.length} tables: ${file}`);
+const commands: Record<string, Command> = {
+  backup: runBackupCommand,
+  restore: runRestoreCommand,
+  admin: runAdminCommand,
+  verify: runVerifyCommand,
+};
+
+/** `dataDir` has the embedded database if no setting names one. A thrown error may have an exit code. */
+export async function runCommand([name = '', ...args]: string[], { dataDir = './data' } = {}): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Error(`use: node cli.js ${Object.keys(commands).join('|')} …`);
+  await command(args, readCommandSettings(dataDir));
+}
+
+async function runBackupCommand(args: string[], settings: CommandSettings): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  if (positionals.length !== 1) throw new Error('use: npm run backup -- FILE');
+  const file = inOperatorsFolder(positionals[0]!);
+  await withDatabase(settings, async (connectionString) => {
+    const { tables } = await backup(connectionString, file, { leftOut: NOT_IN_BACKUPS });
+    print(`saved ${describeRows(tables)}: ${file}`);
   });
 }
 
-/** `npm run admin -- …`, run by scripts/cli.mjs. */
-export async function runAdminCommand(args: string[]): Promise<void> {
-  const env = readEnv();
-  await withDatabase('backup', async (connectionString) => {
-    for (const line of await runAdmin(connectionString, env, args)) process.stdout.write(`${line}\n`);
+async function runRestoreCommand(args: string[], settings: CommandSettings): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { force: { type: 'boolean', default: false }, new: { type: 'boolean', default: false } },
+  });
+  if (positionals.length !== 1) throw new Error('use: npm run restore -- FILE [--force | --new]');
+  const file = inOperatorsFolder(positionals[0]!);
+  await withRestoreTarget(settings, { isNew: values.new }, async (connectionString) => {
+    const { tables } = await restore(connectionString, file, {
+      migrations,
+      dropSchemas: [JOBS_SCHEMA],
+      force: values.force,
+    });
+    print(`restored ${describeRows(tables)}: ${file}`);
+  });
+}
+
+/** npm runs scripts in the project folder; the path is relative to the operator's current folder. */
+const inOperatorsFolder = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
+
+const describeRows = (tables: { rows: number }[]) =>
+  `${tables.reduce((sum, table) => sum + table.rows, 0)} rows of ${tables.length} tables`;
+
+async function runAdminCommand(args: string[], settings: CommandSettings): Promise<void> {
+  await withDatabase(settings, async (connectionString) => {
+    for (const line of await runAdmin(connectionString, settings.env, args))
+      process.stdout.write(`${line}\n`);
   });
 }
 
 const VERIFY_USAGE = `use: npm run verify -- [HEAD …] [--retention-months ${AUDIT_LOG_MONTHS}] [--accept-restore]`;
 
 /**
- * `npm run verify -- [HEAD …]`, run by scripts/cli.mjs. Heads are audit log hashes that were stored elsewhere. The
+ * Heads are audit log hashes that were stored elsewhere. The
  * thrown error has the exit code; a fault of the audit log outweighs a wrong metric.
  */
-export async function runVerifyCommand(args: string[]): Promise<void> {
+async function runVerifyCommand(args: string[], settings: CommandSettings): Promise<void> {
   const { positionals: heads, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -68,7 +98,7 @@ export async function runVerifyCommand(args: string[]): Promise<void> {
   const retentionMonths = Number(values['retention-months']);
   const areHeads = heads.every((head) => /^[0-9a-f]{64}$/i.test(head));
   if (!areHeads || !Number.isInteger(retentionMonths) || retentionMonths < 1) throw new Error(VERIFY_USAGE);
-  await withDatabase('backup', async (connectionString) => {
+  await withDatabase(settings, async (connectionString) => {
     const checks = await Promise.allSettled([
       runVerify(connectionString),
       verifyAuditLog(connectionString, heads, {
@@ -86,18 +116,79 @@ export async function runVerifyCommand(args: string[]): Promise<void> {
   });
 }
 
-/** External database, else the embedded one. A backup may use a running one; a restore starts its own. */
+/** The existing database, running or not. Prints which one it is. */
 async function withDatabase(
-  command: 'backup' | 'restore',
+  settings: CommandSettings,
   work: (connectionString: string) => Promise<void>,
-) {
-  const env = readEnv();
-  await checkDatabase(env, command === 'backup' ? 'read' : 'write');
-  const { databaseOwnerUrl, databaseDirectUrl, databaseUrl, dataDir } = env;
-  const external = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl;
-  const running = external ?? (command === 'backup' ? await runningEmbeddedPostgres(dataDir) : undefined);
-  if (running) return work(running);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: print });
+): Promise<void> {
+  const external = await externalDatabase(settings, 'read');
+  if (external) {
+    await requireTables(external);
+    return work(external);
+  }
+  const { dataDir } = settings.env;
+  requireEmbedded(dataDir);
+  const running = await runningEmbeddedPostgres(dataDir);
+  return running ? work(running) : withEmbedded(dataDir, { mustExist: true }, work);
+}
+
+/** A restore replaces the whole database, so no server may be running on it. */
+async function withRestoreTarget(
+  settings: CommandSettings,
+  { isNew }: { isNew: boolean },
+  work: (connectionString: string) => Promise<void>,
+): Promise<void> {
+  const external = await externalDatabase(settings, 'write');
+  if (external && isNew)
+    throw new Error(
+      '--new creates an embedded database: create an external one with createdb, without --new',
+    );
+  if (external) return work(external);
+  const { dataDir } = settings.env;
+  if (!isNew) requireEmbedded(dataDir);
+  else if (hasEmbeddedPostgres(dataDir))
+    throw new Error(
+      `there is a database in ${dataDir} already: use --force instead of --new to replace its data`,
+    );
+  await withEmbedded(dataDir, { mustExist: !isNew }, work);
+}
+
+/** Address of the external database, which exists, or undefined for the embedded one. */
+async function externalDatabase(
+  { env, file }: CommandSettings,
+  use: 'read' | 'write',
+): Promise<string | undefined> {
+  const name = (['databaseOwnerUrl', 'databaseDirectUrl', 'databaseUrl'] as const).find((each) => env[each]);
+  const url = name && env[name];
+  const shown = url?.replace(/\/\/([^:@/]*)(:[^@]*)?@/, '//$1@').replace(/\?.*/, '');
+  print(`Database: ${shown ?? `embedded, in ${env.dataDir}`}${file ? ` (from ${file})` : ''}`);
+  await checkDatabase(env, use);
+  return url ?? undefined;
+}
+
+function requireEmbedded(dataDir: string): void {
+  if (!hasEmbeddedPostgres(dataDir))
+    throw new Error(
+      `there is no database in ${dataDir}: name its folder in DATA_DIR or its address in DATABASE_URL (only restore --new creates one)`,
+    );
+}
+
+async function requireTables(connectionString: string): Promise<void> {
+  const client = new ServerClient({ connectionString });
+  await client.connect();
+  const { rows } = await client
+    .query(`select to_regclass('migrations') is not null as "isOurs"`)
+    .finally(() => client.end());
+  if (!rows[0].isOurs)
+    throw new Error('this database is empty: start Ardhi on it once, or restore a backup into it');
+}
+
+async function withEmbedded(
+  dataDir: string,
+  { mustExist }: { mustExist: boolean },
+  work: (connectionString: string) => Promise<void>,
+): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: print, mustExist });
   try {
     await work(postgres.connectionString);
   } finally {

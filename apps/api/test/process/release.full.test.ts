@@ -90,17 +90,17 @@ it('runs without npm and writes nothing into its folder', async () => {
   expect((await client.send<string>('GET /docs/')).body).toContain('swagger');
   expect(await (await fetch(client.url)).text()).toContain('<html');
 
-  const cli = (...args: string[]) =>
+  const cli = (args: string[], variables = {}) =>
     spawnSync(process.execPath, ['cli.js', ...args], {
       ...unprivilegedUser,
       cwd: folder,
-      env: { PATH: process.env.PATH, HOME: home },
+      env: { PATH: process.env.PATH, HOME: home, ...variables },
       encoding: 'utf8',
     });
-  expect(cli('backup', join(home, 'all.backup')).stderr).toContain('saved');
-  expect(cli('verify').status).toBe(0);
-  expect(cli('admin', 'list').status).toBe(0);
-  expect(cli('nonsense')).toMatchObject({
+  expect(cli(['backup', join(home, 'all.backup')]).stderr).toContain('saved');
+  expect(cli(['verify']).status).toBe(0);
+  expect(cli(['admin', 'list']).status).toBe(0);
+  expect(cli(['nonsense'])).toMatchObject({
     status: 1,
     stderr: 'use: node cli.js backup|restore|admin|verify …\n',
   });
@@ -108,6 +108,16 @@ it('runs without npm and writes nothing into its folder', async () => {
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual([0, null]);
   expect(existsSync(join(home, '.ardhi', 'pg18'))).toBe(true);
+
+  // Without a server, commands start the existing database. Only a restore with --new creates one.
+  const elsewhere = { DATA_DIR: join(home, 'restored') };
+  const restore = (...args: string[]) =>
+    cli(['restore', join(home, 'all.backup'), ...args], elsewhere).stderr;
+  expect(cli(['admin', 'list']).status).toBe(0);
+  expect(restore('--force')).toContain(`there is no database in ${elsewhere.DATA_DIR}`);
+  expect(restore('--new')).toContain('restored');
+  expect(cli(['verify'], elsewhere).stderr).toContain(`Database: embedded, in ${elsewhere.DATA_DIR}`);
+  expect(restore('--new')).toContain('use --force instead of --new');
   expect(state()).toEqual(before);
 });
 

@@ -1,9 +1,10 @@
 /** The built server under restrictions of its systemd units (`deploy/systemd`), simulated by a preloaded module. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { query } from '@ardhi/embedded-postgres/test';
 import { afterAll, expect, it } from 'vitest';
 import { clientOf, PASSWORD } from '../client.ts';
 import { createTestDatabase } from '../database.ts';
@@ -27,9 +28,9 @@ function preloading(name: string, source: string): string {
   return `--require=${file}`;
 }
 
-/** Same as `node cli.js backup` of a release. */
-function backUp(file: string, variables: Record<string, string>) {
-  const command = `import(${JSON.stringify(builtCli)}).then((cli) => cli.runDatabaseCommand(['backup', ${JSON.stringify(file)}]))`;
+/** Same as `node cli.js …` of a release. */
+function runCommand(args: string[], variables: Record<string, string>) {
+  const command = `import(${JSON.stringify(builtCli)}).then((cli) => cli.runCommand(${JSON.stringify(args)}))`;
   return spawnSync(process.execPath, ['-e', command], {
     env: { ...environmentOfTests(), ...variables },
     encoding: 'utf8',
@@ -41,7 +42,7 @@ it('backs up the running embedded database although its process is hidden', asyn
   const server = await startServer({ DATA_DIR: dataDir });
   try {
     const postmaster = readFileSync(pidFile, 'utf8');
-    const { stderr, status } = backUp(join(folder, 'all.backup'), {
+    const { stderr, status } = runCommand(['backup', join(folder, 'all.backup')], {
       DATA_DIR: dataDir,
       // ProtectProc=invisible: the server's own unit has another user namespace.
       NODE_OPTIONS: `--require=${hiddenProcesses}`,
@@ -51,6 +52,32 @@ it('backs up the running embedded database although its process is hidden', asyn
     expect((await clientOf(server.url).as('farmer')).user.role).toBe('farmer');
   } finally {
     await server.end('SIGTERM');
+  }
+});
+
+it('commands refuse a missing database and create none', () => {
+  const missing = join(folder, 'missing');
+  for (const args of [['backup', 'x'], ['verify'], ['admin', 'list'], ['restore', 'x']]) {
+    const { stderr, status } = runCommand(args, { DATA_DIR: missing });
+    expect(stderr).toContain(`Database: embedded, in ${missing}\n`);
+    expect(stderr).toContain(`there is no database in ${missing}: name its folder in DATA_DIR`);
+    expect(status).toBe(1);
+  }
+  expect(existsSync(missing)).toBe(false);
+});
+
+it('commands name the external database without its password, and refuse an empty one', async () => {
+  const database = await createTestDatabase();
+  const url = new URL(database.connectionString);
+  try {
+    await query(database.connectionString, 'drop schema public cascade; create schema public');
+    const { stderr, status } = runCommand(['verify'], { DATABASE_URL: url.href });
+    expect(stderr).toContain(`Database: ${url.protocol}//${url.username}@${url.host}${url.pathname}\n`);
+    expect(stderr).toContain('this database is empty');
+    expect(status).toBe(1);
+    if (url.password) expect(stderr).not.toContain(url.password);
+  } finally {
+    await database.drop();
   }
 });
 
@@ -73,6 +100,50 @@ it('registers and logs in although thread priorities may not be changed', async 
     const login = await client.send('POST /auth/login', { body: { email, password: PASSWORD } });
     expect(login.status).toBe(200);
     expect(server.output()).toContain('setPriority was refused');
+  } finally {
+    await server.end('SIGTERM');
+    await database.drop();
+  }
+});
+
+it('tries the password hasher at start and after a failure, and readiness reports it', async () => {
+  const database = await createTestDatabase();
+  const broken = join(folder, 'broken-hasher');
+  writeFileSync(broken, '');
+  const server = await startServer({
+    DATABASE_URL: database.connectionString,
+    NODE_OPTIONS: preloading(
+      'breakable-hasher.cjs',
+      `const argon2 = require('node:module').createRequire(${JSON.stringify(builtServer)})('@node-rs/argon2');
+      for (const name of ['hashSync', 'verifySync']) {
+        const work = argon2[name];
+        argon2[name] = (...args) => {
+          if (require('node:fs').existsSync(${JSON.stringify(broken)})) throw new Error('no memory for argon2');
+          return work(...args);
+        };
+      }`,
+    ),
+  });
+  const client = clientOf(server.url);
+  const readiness = async () => {
+    const { status, body } = await client.send<{ code?: string }>('GET /ready');
+    return [status, body.code];
+  };
+  try {
+    await server.says(/Passwords cannot be hashed .*no memory for argon2/);
+    expect(await readiness()).toEqual([503, 'password-hasher']);
+    rmSync(broken);
+    expect(await readiness()).toEqual([200, undefined]);
+    const { email } = (await client.as('farmer')).user;
+    const logIn = async () =>
+      (await client.send('POST /auth/login', { body: { email, password: PASSWORD } })).status;
+
+    writeFileSync(broken, '');
+    expect(await logIn()).toBe(500);
+    expect(await readiness()).toEqual([503, 'password-hasher']);
+    rmSync(broken);
+    expect(await readiness()).toEqual([200, undefined]);
+    expect(await logIn()).toBe(200);
   } finally {
     await server.end('SIGTERM');
     await database.drop();
