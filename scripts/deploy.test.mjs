@@ -129,6 +129,16 @@ describe('the Dockerfile', () => {
   });
 });
 
+test('the processes of the compose file share one data folder, and with it the secret', () => {
+  const text = read('deploy/compose.yaml');
+  const [, first] = /^ {2}ardhi-1: &ardhi\n((?: {4}.*\n)+)/m.exec(text);
+  expect(first).toContain('env_file: ardhi.env\n');
+  expect(first).toContain('volumes: ["data:/var/lib/ardhi"]\n');
+  expect(text).toContain('  ardhi-2:\n    <<: *ardhi\n');
+  expect(text).toMatch(/^volumes:\n(?: {2}\w+:\n)* {2}data:\n/m);
+  expect(read('deploy/Dockerfile')).toContain('DATA_DIR=/var/lib/ardhi');
+});
+
 const compose = has('docker', 'compose', 'version') ? ['docker', 'compose'] : ['docker-compose'];
 testWith('docker compose', has(...compose, 'version'), 'the compose file is valid', () => {
   copyFileSync(join(deploy, 'compose.yaml'), join(folder, 'compose.yaml'));

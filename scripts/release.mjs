@@ -1,8 +1,10 @@
 /**
- * `npm run release [-- --platform NAME --without-postgres --to FOLDER]`: writes one archive per platform to dist/.
+ * `npm run release [-- --platform NAME --without-postgres --to FOLDER]`: writes one archive per platform to dist/, with
+ * their checksums and, by the key in RELEASE_SIGNING_KEY, the signature of these.
  * An unpacked archive starts with `node server.js`, needs no npm and writes nothing into its own folder.
  */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -22,11 +24,12 @@ import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
 import { Fault, main, root, run, typescript } from './lib/project.mjs';
 import { packagesOf, platforms } from './lib/release-packages.mjs';
+import { sbomOf } from './lib/sbom.mjs';
 import { ensureBuilt } from './lib/stale.mjs';
 
 /** Copied to the same paths as in the project, where the server expects them. */
-const PARTS = ['apps/api/dist', 'apps/api/migrations', 'apps/api/sql', 'apps/web/dist', 'deploy'];
-const AT_THE_TOP = ['LICENSE', 'CHANGELOG.md'];
+const PARTS = ['apps/api/dist', 'apps/api/migrations', 'apps/api/sql', 'apps/web/dist', 'deploy', 'docs'];
+const AT_THE_TOP = ['LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'];
 /** Entry points, copied to the top of a release. */
 const ARCHIVE = 'deploy/archive';
 const EXCLUDED = /\.map$|\.a$|[\\/]\.stamp$|[\\/]deploy[\\/]archive$/;
@@ -43,16 +46,32 @@ await main(async () => {
   const unknown = names.find((name) => !platforms[name]);
   if (unknown)
     throw new Fault(`--platform takes one of ${Object.keys(platforms).join(', ')}, not ${unknown}`);
+  const key = process.env.RELEASE_SIGNING_KEY;
+  if (key && !existsSync(key)) throw new Fault(`RELEASE_SIGNING_KEY names no file: ${key}`);
   await ensureInstalled();
   ensureBuilt();
   const to = resolve(process.env.INIT_CWD ?? '.', values.to);
   mkdirSync(to, { recursive: true });
-  for (const name of names) console.log(makeArchive(name, { postgres: !values['without-postgres'], to }));
+  const options = { postgres: !values['without-postgres'], to, isSigned: Boolean(key) };
+  const archives = names.map((name) => makeArchive(name, options));
+  const sums = join(to, 'SHA256SUMS');
+  writeFileSync(sums, archives.map((archive) => `${sha256Of(archive)}  ${basename(archive)}\n`).join(''));
+  const signature = `${sums}.sig`;
+  // Of an earlier release; ssh-keygen also refuses to replace it.
+  rmSync(signature, { force: true });
+  if (key && run(['ssh-keygen', '-q', '-Y', 'sign', '-f', key, '-n', SIGNATURE_NAMESPACE, sums]) !== 0)
+    throw new Fault(`${sums} could not be signed`);
+  for (const file of [...archives, sums, ...(key ? [signature] : [])]) console.log(file);
 });
 
-function makeArchive(platform, { postgres, to }) {
+/** Keeps a signature of the same key for another purpose from passing for a release. */
+const SIGNATURE_NAMESPACE = 'ardhi-release';
+
+const sha256Of = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+function makeArchive(platform, { postgres, to, isSigned }) {
   const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const name = `ardhi-${version}-${platform}${postgres ? '' : '-without-postgres'}`;
+  const name = `ardhi-${version}-${platform}${postgres ? '' : '-without-postgres'}${isSigned ? '' : '-unsigned'}`;
   const work = mkdtempSync(join(tmpdir(), 'ardhi-release-'));
   const folder = join(work, name);
   const archive = join(to, `${name}.tar.gz`);
@@ -66,6 +85,8 @@ function makeArchive(platform, { postgres, to }) {
     );
     if (run(typescript('scripts/openapi.ts', join(folder, 'openapi.json'))) !== 0)
       throw new Fault('openapi.json could not be written');
+    const sbom = sbomOf(platform, { postgres, version });
+    writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
     for (const found of packagesOf(platform, { postgres })) addPackage(found, folder, work);
     if (postgres) linkLibraries(join(folder, 'node_modules', platforms[platform].postgres, 'native'));
     openForEveryone(folder);

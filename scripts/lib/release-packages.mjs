@@ -16,8 +16,24 @@ const SERVER = 'apps/api';
 
 /** @returns {{ path: string, name: string, version: string, integrity: string }[]} */
 export function packagesOf(platform, { postgres }) {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const { os, cpu, postgres: postgresPackage } = platforms[platform];
+  const isShipped = (name) => external.includes(name);
+  return dependenciesOf([SERVER], platform, [
+    ...namesOf(SERVER).filter(isShipped),
+    ...(postgres ? [platforms[platform].postgres] : []),
+  ]);
+}
+
+const lockedPackages = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+
+const namesOf = (part) => {
+  const { dependencies, optionalDependencies } = lockedPackages()[part];
+  return Object.keys({ ...dependencies, ...optionalDependencies });
+};
+
+/** Packages that these workspaces depend on, directly or not: all of them, or those named. */
+export function dependenciesOf(parts, platform, names) {
+  const packages = lockedPackages();
+  const { os, cpu } = platforms[platform];
   const found = new Map();
   const add = (name, from) => {
     const path = pathOf(packages, name, from);
@@ -29,9 +45,7 @@ export function packagesOf(platform, { postgres }) {
     for (const needed of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }))
       add(needed, path);
   };
-  for (const name of Object.keys(packages[SERVER].dependencies))
-    if (external.includes(name)) add(name, SERVER);
-  if (postgres) add(postgresPackage, SERVER);
+  for (const part of parts) for (const name of names ?? namesOf(part)) add(name, part);
   return [...found.values()];
 }
 

@@ -121,21 +121,75 @@ it('runs without npm and writes nothing into its folder', async () => {
   expect(state()).toEqual(before);
 });
 
-it('contains alert rules, units and examples, but no sources', () => {
+it('contains documentation, alert rules, units and examples, but no sources', () => {
   expect(readdirSync(folder).sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
+    'README.md',
+    'SECURITY.md',
     'apps',
     'cli.js',
     'deploy',
+    'docs',
     'environment.js',
     'node_modules',
     'openapi.json',
     'package.json',
+    'sbom.cdx.json',
     'server.js',
   ]);
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   expect(folder).toContain(`ardhi-${version}-`);
+});
+
+it('lists every package in its bill of materials, with the version that it contains', () => {
+  const { bomFormat, components } = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'));
+  expect(bomFormat).toBe('CycloneDX');
+  const listed = new Set(components.map(({ name, version }: Record<string, string>) => `${name}@${version}`));
+  const contained = execFileSync('find', [join(folder, 'node_modules'), '-name', 'package.json'], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    .filter((file) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file))
+    .map((file) => JSON.parse(readFileSync(file, 'utf8')))
+    .map(({ name, version }) => `${name}@${version}`);
+  expect(contained.filter((each) => !listed.has(each))).toEqual([]);
+  // Bundled by the build of the server and of the web.
+  for (const name of ['fastify', 'pg', 'react', 'maplibre-gl'])
+    expect(
+      [...listed].some((each) => String(each).startsWith(`${name}@`)),
+      name,
+    ).toBe(true);
+});
+
+describe('checksums and signature', () => {
+  const namespace = 'ardhi-release';
+  const check = (signed: string) =>
+    spawnSync(
+      'ssh-keygen',
+      ['-Y', 'verify', '-f', 'allowed', '-I', 'release', '-n', namespace, '-s', 'SHA256SUMS.sig'],
+      { cwd: join(work, 'signed'), input: signed, encoding: 'utf8' },
+    ).status;
+
+  it('are made with the key of RELEASE_SIGNING_KEY; without it the archive is named unsigned', () => {
+    expect(folder).toMatch(/-unsigned$/);
+    expect(existsSync(join(work, 'SHA256SUMS.sig'))).toBe(false);
+
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(work, 'key')]);
+    const signed = join(work, 'signed');
+    execFileSync(
+      process.execPath,
+      ['scripts/release.mjs', '--platform', platform, '--without-postgres', '--to', signed],
+      { cwd: root, env: { ...process.env, RELEASE_SIGNING_KEY: join(work, 'key') } },
+    );
+    writeFileSync(join(signed, 'allowed'), `release ${readFileSync(join(work, 'key.pub'), 'utf8')}`);
+    const sums = readFileSync(join(signed, 'SHA256SUMS'), 'utf8');
+    expect(sums).toMatch(/^[0-9a-f]{64} {2}ardhi-[\d.]+-[a-z0-9-]+-without-postgres\.tar\.gz\n$/);
+    execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: signed });
+    expect(check(sums)).toBe(0);
+    expect(check(sums.replace(/^./, (digit) => (digit === '0' ? '1' : '0')))).not.toBe(0);
+  });
 });
 
 const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];

@@ -1,6 +1,6 @@
 /** Derives keys from APP_SECRET, or from a file in the data folder that is excluded from back-ups. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Env, EnvError } from './env.ts';
 
@@ -12,8 +12,7 @@ function secretsOf({ appSecrets, dataDir }: SecretSource): string[] {
   const file = join(dataDir, 'app-secret');
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // With `wx`, one of two processes that start together creates the file and the other reads it.
-    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+    if (!existsSync(file)) createWhole(file, `${randomBytes(32).toString('hex')}\n`);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST')
@@ -22,6 +21,17 @@ function secretsOf({ appSecrets, dataDir }: SecretSource): string[] {
       );
   }
   return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
+}
+
+/** Of two processes that start together on one folder, one creates the file and both read it whole. */
+function createWhole(file: string, text: string): void {
+  const partial = `${file}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(partial, text, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(partial, file);
+  } finally {
+    rmSync(partial);
+  }
 }
 
 const keyFor = (purpose: string, secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));

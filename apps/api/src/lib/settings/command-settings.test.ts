@@ -17,7 +17,7 @@ const serviceWith = (text: string) => {
 };
 const noService = { file: '/nowhere/ardhi.env', dataDir: '/var/lib/ardhi' };
 const EXTERNAL = `# The service's database
-DATABASE_URL="postgres://ardhi_app:a#b@db.example/ardhi"
+DATABASE_URL="postgres://ardhi_app:a%23b@db.example/ardhi"
 DATABASE_OWNER_URL=postgres://ardhi:c@db.example/ardhi
 APP_SECRET=
 METRICS_TOKEN=one#two
@@ -31,7 +31,7 @@ test('without the file of the service, commands use the environment and the defa
 describe('with the file of the service', () => {
   test('its database is used, and its signs are read as systemd reads them', () => {
     const { env, file } = readCommandSettings('/root/.ardhi', { LOG_LEVEL: 'warn' }, serviceWith(EXTERNAL));
-    expect(env.databaseUrl).toBe('postgres://ardhi_app:a#b@db.example/ardhi');
+    expect(env.databaseUrl).toBe('postgres://ardhi_app:a%23b@db.example/ardhi');
     expect(env.databaseOwnerUrl).toBe('postgres://ardhi:c@db.example/ardhi');
     expect([env.metricsToken, env.appSecrets, env.logLevel]).toEqual(['one#two', [], 'warn']);
     expect(file).toBe(join(folder, 'ardhi.env'));
