@@ -70,6 +70,7 @@ test('every part has the version of the newest entry in CHANGELOG.md', () => {
   expect(parts.map((part) => JSON.parse(read(`${part}package.json`)).version)).toEqual(
     parts.map(() => newest),
   );
+  expect(read('docs/operations/install.md')).toContain(`RELEASE=ardhi-${newest}-linux-x64\n`);
 });
 
 test.each(Object.keys(platforms))(
@@ -118,7 +119,7 @@ describe('the Dockerfile', () => {
 
   test('uses the Node.js major version named in the docs and CI', () => {
     const [major] = new Set(of('FROM').map((rest) => /^node:(\d+)/.exec(rest)?.[1]));
-    for (const file of ['README.md', 'docs/operations.md']) expect(read(file)).toContain(`Node ${major}`);
+    for (const file of ['README.md', 'docs/operations/install.md']) expect(read(file)).toContain(`Node ${major}`);
     expect(read('.github/workflows/ci.yml')).toContain(`node: [${major}, `);
   });
 

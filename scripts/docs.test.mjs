@@ -15,7 +15,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Base folders of paths that are not relative to the root. */
 const BASE_FOLDERS = ['', 'apps/web/', 'apps/web/src/', 'apps/api/', 'apps/api/src/', 'packages/'];
 /** Created by a build. */
-const BUILT = ['pages.json', 'boot.js', 'sw.js'];
+const BUILT = ['pages.json', 'boot.js', 'sw.js', 'sbom.cdx.json'];
 
 const DOCUMENTS = [...files].filter((file) => /^(docs\/.+|[^/]+|packages\/[^/]+\/README)\.md$/.test(file));
 

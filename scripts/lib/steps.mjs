@@ -1,6 +1,7 @@
 /** Steps of the three test tiers, in stages. The steps of a stage run in parallel. */
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
+import { lacksForMachine } from '../full/machine.mjs';
 import { programOf, root, typescript } from './project.mjs';
 
 /**
@@ -104,6 +105,11 @@ export function stages({ full }) {
       ),
     ],
     [step('full', 'clone', 'start from a clean clone', () => script('full/clone.mjs'))],
+    [
+      step('full', 'runbook', 'runbook on a booted systemd', () => script('full/runbook.mjs'), {
+        lacks: lacksForMachine,
+      }),
+    ],
   ];
 }
 
