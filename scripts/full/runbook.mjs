@@ -61,7 +61,9 @@ async function tryEmbedded(operator) {
     lost: ['after@farm.example'],
   });
   await tryUpgrade(operator);
-  await follow('/root', 'Move to PostgreSQL');
+  // A backup of the upgraded database needs the new release.
+  await follow('/root/upgrade', 'Upgrade');
+  await follow('/root', 'Save everything', 'Create the database', 'Load everything');
   expectAccounts(signIn, { present: ['before@farm.example', 'upgraded@farm.example'] });
 }
 
@@ -127,7 +129,8 @@ function operatorOf(name, machine) {
         for (const { place, script, expected } of blocksOf(heading)) {
           print(`# ${place}\n${script.replaceAll(/^/gm, '$ ')}`);
           const output = await shell.run(script).catch((error) => {
-            throw new Fault(`${name}: ${place} failed:\n${script}\n${error.message}`);
+            const log = machine.run('journalctl', '--no-pager', '--lines', '40');
+            throw new Fault(`${name}: ${place} failed:\n${script}\n${error.message}\n\nJournal:\n${log}`);
           });
           print(output);
           const missing = missingLine(expected, output);
