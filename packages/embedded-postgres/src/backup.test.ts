@@ -1,10 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { createDatabase, query, type TestDatabase } from '../test/databases.ts';
+import { encryptBackup } from './backup/encryption.ts';
+import { withScratchPostgres } from './backup/scratch.ts';
 import { backup, restore } from './backup.ts';
 import { findBinaries, systemBinaries } from './launcher/binaries.ts';
 import { startEmbeddedPostgres } from './launcher.ts';
@@ -232,6 +246,60 @@ test('refuses a truncated, modified or foreign file before changing anything', a
   await expectRefused(/there is no file/);
   expect(await content(source)).toEqual(before);
 });
+
+test('restores an encrypted backup with the identity of one of its recipients, and with no other', async () => {
+  const source = await filledDatabase();
+  await backup(source, file);
+  const [first, second, other] = [
+    await generateIdentity(),
+    await generateIdentity(),
+    await generateIdentity(),
+  ];
+  const encrypted = join(folder, 'ardhi.backup.age');
+  const recipients = [await identityToRecipient(first), await identityToRecipient(second)];
+  await encryptBackup(file, encrypted, recipients);
+  expect(statSync(encrypted).mode & 0o777).toBe(0o600);
+
+  const target = await emptyDatabase();
+  const restoreWith = (identity?: string) => restore(target, encrypted, { migrations: folder, identity });
+  await expect(restoreWith()).rejects.toThrow(`${encrypted} is encrypted: add --identity FILE`);
+  await expect(restoreWith(other)).rejects.toThrow('it was encrypted to another key');
+  await expect(restoreWith('nonsense')).rejects.toThrow('the identity file holds no identity of age');
+  // A file of age-keygen has comments.
+  await restoreWith(`# created: 2026-11-18\n# public key: age1…\n${second}\n`);
+  expect(await content(target)).toEqual(await content(source));
+
+  const whole = readFileSync(encrypted);
+  const lastByte = whole.length - 1;
+  whole[lastByte] = whole[lastByte]! ^ 1;
+  writeFileSync(encrypted, whole);
+  await expect(
+    restore(target, encrypted, { migrations: folder, identity: first, force: true }),
+  ).rejects.toThrow('damaged or incomplete');
+  truncateSync(encrypted, whole.length - 100);
+  await expect(
+    restore(target, encrypted, { migrations: folder, identity: first, force: true }),
+  ).rejects.toThrow('damaged or incomplete');
+  expect(await content(target)).toEqual(await content(source));
+});
+
+if (inject('isFull'))
+  test('a scratch PostgreSQL starts empty, also after a killed predecessor, and leaves nothing', async () => {
+    const scratch = join(folder, 'scratch');
+    const starter = fileURLToPath(new URL('../test/postgres-process.ts', import.meta.url));
+    const predecessor = spawn(process.execPath, ['--import', 'tsx', starter, scratch], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [address] = await once(predecessor.stdout, 'data');
+    await query(String(address).trim(), 'create table left_over (id integer)');
+    predecessor.kill('SIGKILL');
+    await once(predecessor, 'exit');
+    const tables = await withScratchPostgres(scratch, (url) =>
+      query(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`),
+    );
+    expect(tables).toEqual([]);
+    expect(existsSync(scratch)).toBe(false);
+  });
 
 test('changes nothing when the rows cannot be loaded', async () => {
   const source = await filledDatabase();

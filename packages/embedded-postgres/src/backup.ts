@@ -3,6 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { IdentityError } from './backup/encryption.ts';
 import { type Manifest, type Rows, readBackup, type TableEntry, writeBackup } from './backup/format.ts';
 import {
   countRows,
@@ -59,14 +60,14 @@ export async function backup(
 /**
  * Replaces the database's content with the backup in one transaction: it succeeds or changes nothing.
  * A backup of an older version is loaded into the tables of that version and migrated from there. `dropSchemas` are
- * further schemas to drop with the old data.
+ * further schemas to drop with the old data. `identity` is the content of an age identity file, for an encrypted backup.
  */
 export async function restore(
   connectionString: string,
   file: string,
-  options: { migrations: string; dropSchemas?: string[]; force?: boolean },
+  options: { migrations: string; dropSchemas?: string[]; force?: boolean; identity?: string },
 ): Promise<Manifest> {
-  const manifest = await checkBackup(file);
+  const manifest = await checkBackup(file, options.identity);
   const migrations = readMigrations(options.migrations);
   const last = lastNumber(migrations);
   if (manifest.migration > last)
@@ -86,7 +87,7 @@ export async function restore(
     await client.query(MIGRATION_TABLE);
     for (const migration of migrations.filter(({ number }) => number <= manifest.migration))
       await applyMigration(client, migration);
-    await load(client, file);
+    await load(client, file, options.identity);
     await client.query('commit');
     await client.query('analyze');
   } finally {
@@ -111,27 +112,29 @@ async function describe(client: pg.Client, leftOut: string[]): Promise<Manifest>
   };
 }
 
-async function checkBackup(file: string): Promise<Manifest> {
+async function checkBackup(file: string, identity?: string): Promise<Manifest> {
+  const readAll = async (_table: TableEntry, rows: Rows) => {
+    for await (const _piece of rows);
+  };
   try {
-    return await readBackup(file, async (_table, rows) => {
-      for await (const _piece of rows);
-    });
+    return await readBackup(file, readAll, identity);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new Error(`there is no file ${file}`);
+    if (error instanceof IdentityError) throw new Error(`${file} ${message}`);
     throw new Error(`${file} cannot be used, because it is damaged or incomplete: ${message}`, {
       cause: error,
     });
   }
 }
 
-async function load(client: pg.Client, file: string) {
+async function load(client: pg.Client, file: string, identity?: string) {
   const present = await persistentTables(client);
   const { before, after } = await loadingStatements(client);
   await runAll(client, before);
   // Migrations may have inserted rows that the backup contains too.
   if (present.length > 0) await client.query(`truncate ${present.map(({ name }) => quote(name)).join(', ')}`);
-  const { sequences } = await readBackup(file, (table, rows) => loadTable(client, table, rows));
+  const { sequences } = await readBackup(file, (table, rows) => loadTable(client, table, rows), identity);
   await runAll(client, after);
   for (const { name, value } of sequences)
     await client.query('select setval($1::regclass, $2)', [quote(name), value]);

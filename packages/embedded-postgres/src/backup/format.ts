@@ -3,9 +3,10 @@
  * (one line per row, since COPY escapes line ends). The last is JSON with the SHA-256 of all lines before it.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { openBackup } from './encryption.ts';
 
 const FORMAT = 'ardhi-backup';
 const VERSION = 1;
@@ -47,12 +48,16 @@ export async function writeBackup(file: string, manifest: Manifest, rowsOf: (tab
   await pipeline(content, createGzip(), createWriteStream(file, { mode: 0o600, flush: true }));
 }
 
-/** Passes each table's rows to `load`. A wrong checksum is detected only at the end, after all rows were passed on. */
+/**
+ * Passes each table's rows to `load`. A wrong checksum is detected only at the end, after all rows were passed on.
+ * `identity` decrypts an encrypted file.
+ */
 export async function readBackup(
   file: string,
   load: (table: TableEntry, rows: Rows) => Promise<void>,
+  identity?: string,
 ): Promise<Manifest> {
-  return pipeline(createReadStream(file), createGunzip(), async (source: Rows) => {
+  return pipeline(await openBackup(file, identity), createGunzip(), async (source: Rows) => {
     const lines = new Lines(source);
     const { format, version, ...manifest } = JSON.parse(await lines.next()) as Manifest &
       Record<string, unknown>;
