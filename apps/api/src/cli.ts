@@ -15,12 +15,12 @@ import { runVerify } from './insight/analytics/verify.ts';
 import { checkDatabase } from './lib/database/preflight.ts';
 import { type CommandSettings, readCommandSettings } from './lib/settings/command-settings.ts';
 import { AUDIT_LOG_MONTHS, VERIFY_RESULTS, VerifyError, verifyAuditLog } from './records/audit/verify.ts';
+import { drillCommand, readIdentity, scheduledBackup } from './system/backup/commands.ts';
+import { NOT_IN_BACKUPS } from './system/backup/run.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 /** A restore also drops queued jobs; the server creates their schema again. */
 const JOBS_SCHEMA = 'graphile_worker';
-/** A code grants access to an account for a day, so it must not be in a file that is stored for years. */
-export const NOT_IN_BACKUPS = ['one_time_codes'];
 const print = (line: string) => process.stderr.write(`${line}\n`);
 
 type Command = (args: string[], settings: CommandSettings) => Promise<void>;
@@ -28,6 +28,7 @@ type Command = (args: string[], settings: CommandSettings) => Promise<void>;
 const commands: Record<string, Command> = {
   backup: runBackupCommand,
   restore: runRestoreCommand,
+  drill: (args, { env }) => drillCommand(args, env, print),
   admin: runAdminCommand,
   verify: runVerifyCommand,
 };
@@ -41,7 +42,11 @@ export async function runCommand([name = '', ...args]: string[], { dataDir = './
 
 async function runBackupCommand(args: string[], settings: CommandSettings): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  if (positionals.length !== 1) throw new Error('use: npm run backup -- FILE');
+  if (positionals.length === 0)
+    return withDatabase(settings, (connectionString) =>
+      scheduledBackup(connectionString, settings.env, print),
+    );
+  if (positionals.length !== 1) throw new Error('use: npm run backup [-- FILE]');
   const file = inOperatorsFolder(positionals[0]!);
   await withDatabase(settings, async (connectionString) => {
     const { tables } = await backup(connectionString, file, { leftOut: NOT_IN_BACKUPS });
@@ -53,15 +58,21 @@ async function runRestoreCommand(args: string[], settings: CommandSettings): Pro
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { force: { type: 'boolean', default: false }, new: { type: 'boolean', default: false } },
+    options: {
+      force: { type: 'boolean', default: false },
+      new: { type: 'boolean', default: false },
+      identity: { type: 'string' },
+    },
   });
-  if (positionals.length !== 1) throw new Error('use: npm run restore -- FILE [--force | --new]');
+  if (positionals.length !== 1)
+    throw new Error('use: npm run restore -- FILE [--identity FILE] [--force | --new]');
   const file = inOperatorsFolder(positionals[0]!);
   await withRestoreTarget(settings, { isNew: values.new }, async (connectionString) => {
     const { tables } = await restore(connectionString, file, {
       migrations,
       dropSchemas: [JOBS_SCHEMA],
       force: values.force,
+      identity: values.identity && readIdentity(values.identity),
     });
     print(`restored ${describeRows(tables)}: ${file}`);
   });

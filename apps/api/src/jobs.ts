@@ -6,13 +6,16 @@ import { remindFarmers } from './farm/reminders/jobs.ts';
 import { foldRollups, saveDailyMetrics, saveMetricsToday } from './insight/analytics/jobs.ts';
 import type { CronJob, JobName, Jobs } from './lib/jobs/jobs.ts';
 import { sendMail } from './lib/jobs/mail.ts';
+import type { Env } from './lib/settings/env.ts';
 import { freezeAudience } from './office/policies/service.ts';
 import { escalateOverdueCases } from './office/queue/jobs.ts';
 import { cleanUp, logAuditLogHead, sealAuditLogJob, verifyAuditLogJob } from './records/audit/jobs.ts';
 import { mailPolicy, resumeMailings } from './records/notices/mailing.ts';
+import { backUp, backupCrons } from './system/backup/jobs.ts';
 import { eraseClosedAccounts } from './system/personal-data/closed-accounts.ts';
 
 export const jobs: Jobs = {
+  backup: backUp,
   'send-mail': sendMail,
   'reset-mail': mailResetLink,
   'clean-up': cleanUp,
@@ -35,7 +38,7 @@ export const jobs: Jobs = {
 };
 
 // UTC; Nairobi is three hours ahead, so 22:10 is 01:10 there.
-export const crons: CronJob[] = [
+const crons: CronJob[] = [
   { match: '10 22 * * *', task: 'clean-up' },
   { match: '20 22 * * *', task: 'recompute-scores' },
   { match: '* * * * *', task: 'resume-scores' },
@@ -50,6 +53,14 @@ export const crons: CronJob[] = [
   { match: '5 21 * * *', task: 'log-trail-head' },
   { match: '40 22 * * *', task: 'verify-trail' },
 ];
+
+/** Jobs of this process. Where backups are not scheduled here, another process must take their job. */
+export function jobsOf(env: Env): Partial<Jobs> {
+  const { backup: _backup, ...others } = jobs;
+  return env.backup.time ? jobs : others;
+}
+
+export const cronsOf = (env: Env): CronJob[] => [...crons, ...backupCrons(env)];
 
 /** Jobs that check for work at every start. */
 export const jobsAtStart: JobName[] = ['recompute-all-scores', 'remember-figures-today'];

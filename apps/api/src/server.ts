@@ -9,7 +9,7 @@ import { createBootstrapInvitation } from './accounts/officials/service.ts';
 import { assignFirstOfficial } from './accounts/posts/service.ts';
 import { limitEnrolment } from './accounts/second-factors/queries.ts';
 import { buildApp } from './app.ts';
-import { crons, jobs, jobsAtStart } from './jobs.ts';
+import { cronsOf, jobsAtStart, jobsOf } from './jobs.ts';
 import { startChangeEventBus } from './lib/database/change-events.ts';
 import { connect, LONG_STATEMENT_MS } from './lib/database/database.ts';
 import {
@@ -193,7 +193,7 @@ export async function serve(
       print('Audit log not separated: the role of DATABASE_URL can change it. Set DATABASE_OWNER_URL.');
 
     for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });
-    const runner = startJobs(long.pool, { ...services, db: long.db }, jobs, crons);
+    const runner = startJobs(long.pool, { ...services, db: long.db }, jobsOf(env), cronsOf(env));
     // Runs in reverse: the server first, since a request in flight may still add a job; then jobs; then mail. The last
     // entries are sealed, since verification may run while no server does.
     const seal = async () => void (await sealAuditLog(long.db).catch(() => undefined));

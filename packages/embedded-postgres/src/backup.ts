@@ -97,6 +97,18 @@ export async function restore(
   return manifest;
 }
 
+/** Removes everything that `restore` created. */
+export async function emptyDatabase(connectionString: string): Promise<void> {
+  const client = await connect(connectionString);
+  try {
+    await client.query('begin');
+    await runAll(client, await droppingStatements(client));
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
 async function describe(client: pg.Client, leftOut: string[]): Promise<Manifest> {
   const { rows } = await client.query(`select to_regclass('migrations') is not null as migrated`);
   if (!rows[0].migrated) throw new Error('the database is empty: there is nothing to back up');

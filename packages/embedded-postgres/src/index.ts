@@ -1,7 +1,7 @@
 /** PostgreSQL of the product: embedded server, connections, migrations, backup and restore. */
-export { encryptBackup, isEncrypted } from './backup/encryption.ts';
+export { encryptBackup } from './backup/encryption.ts';
 export { withScratchPostgres } from './backup/scratch.ts';
-export { backup, restore } from './backup.ts';
+export { backup, emptyDatabase, restore } from './backup.ts';
 export { parseAddresses } from './connector/addresses.ts';
 export { ServerClient } from './connector.ts';
 export {

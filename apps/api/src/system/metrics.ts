@@ -8,6 +8,7 @@ import type { Replicas } from '../lib/database/replica.ts';
 import type { Metric, Metrics, Sample } from '../lib/http/metrics-route.ts';
 import { counters } from '../lib/logging/counters.ts';
 import { secondsUnsealed } from '../records/audit/seal-queries.ts';
+import { type BackupResult, lastBackup } from './backup/results.ts';
 import type { Streams } from './streams.ts';
 
 export type Pools = Record<string, pg.Pool>;
@@ -69,6 +70,10 @@ export function databaseMetrics(db: Db): Metrics {
         return found === null ? [] : [{ value: found, labels: { kind: run.kind } }];
       }),
     );
+  const ofBackups = (help: string, value: (result: BackupResult) => number) =>
+    of(help, ['step'], ({ backup }) =>
+      Object.entries(backup).map(([step, result]) => ({ value: value(result), labels: { step } })),
+    );
   return {
     ardhi_database_up: {
       help: 'Whether the database responds to this process',
@@ -94,6 +99,13 @@ export function databaseMetrics(db: Db): Metrics {
       'Age of the oldest entry of the audit log that is not sealed; 0 if all are',
       [],
       ({ unsealedSeconds }) => [{ value: unsealedSeconds }],
+    ),
+    ardhi_backup_success_timestamp_seconds: ofBackups(
+      'Time of the last good backup, off-site copy and restore drill; 0 if there was none',
+      ({ succeededAt }) => (succeededAt ? Date.parse(succeededAt) / SECOND : 0),
+    ),
+    ardhi_backup_failed: ofBackups('Whether the last run of this step failed', ({ failedAt }) =>
+      failedAt ? 1 : 0,
     ),
     ardhi_score_run_parcels: ofRuns('Parcels of the newest score run', ({ total }) => total),
     ardhi_score_run_parcels_done: ofRuns('Parcels that the newest score run has scored', ({ done }) => done),
@@ -174,6 +186,7 @@ async function readDatabase(db: Db) {
     unfolded: await countUnfolded(db),
     audit: audit.rows[0],
     unsealedSeconds: await secondsUnsealed(db),
+    backup: await lastBackup(db),
   };
 }
 

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { type Api, api, type Problem, type Route } from '@ardhi/contract';
 import { backup } from '@ardhi/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOT_IN_BACKUPS } from '../../src/cli.ts';
+import { NOT_IN_BACKUPS } from '../../src/system/backup/run.ts';
 import { hashSecret, normaliseCode } from '../../src/lib/database/id.ts';
 import { newParcel } from '../land.ts';
 import { startServer } from '../process/server.ts';

@@ -1,5 +1,5 @@
 /** The built server with every optional setting enabled once, in two starts, since some settings exclude each other. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem, PublicConfig, SignedIn } from '@ardhi/contract';
@@ -52,6 +52,14 @@ const MINISTRY = {
   DATABASE_CONNECTIONS: '5',
   DATABASE_LONG_CONNECTIONS: '4',
   DATABASE_READ_CONNECTIONS: '3',
+  BACKUP_TIME: '01:30',
+  BACKUP_RECIPIENT: 'age1lggyhqrw2nlhcxprm67z43rta597azn8gknawjehu9d9dl0jq3yqqvfafg',
+  BACKUP_COPY_COMMAND: 'cp "$BACKUP_FILE" "$BACKUP_DIR/copy"',
+  // The drill is not due here.
+  BACKUP_DRILL_URL: 'postgres://127.0.0.1:1/ardhi_drill',
+  BACKUP_KEEP_DAYS: '1',
+  BACKUP_KEEP_WEEKS: '0',
+  BACKUP_KEEP_MONTHS: '0',
 };
 
 const OFFICE = {
@@ -70,6 +78,7 @@ const SET_PER_RUN = [
   'DATA_DIR',
   'SMTP_URL',
   'PORT',
+  'BACKUP_DIR',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
 
@@ -107,11 +116,13 @@ async function overlapsOfNeighbours() {
 
 describe('a ministry behind a proxy', () => {
   let database: TestDatabase;
+  const backups = mkdtempSync(join(tmpdir(), 'ardhi-settings-backups-'));
 
   beforeAll(async () => {
     database = await createTestDatabase();
     server = await startServer({
       ...MINISTRY,
+      BACKUP_DIR: backups,
       DATABASE_URL: appUrlOf(database.connectionString),
       DATABASE_DIRECT_URL: appUrlOf(database.connectionString),
       DATABASE_READ_URL: appUrlOf(database.connectionString),
@@ -123,6 +134,7 @@ describe('a ministry behind a proxy', () => {
   afterAll(async () => {
     await server?.end('SIGTERM');
     await database.drop();
+    rmSync(backups, { recursive: true });
   });
 
   it('METRICS_TOKEN: protects the metrics', async () => {
@@ -261,6 +273,17 @@ describe('a ministry behind a proxy', () => {
     await owner.query(`select graphile_worker.add_job('log-trail-head', '{}')`);
     await owner.end();
     await expect.poll(() => mailTo('auditor@nakuru.example')?.text).toContain('"hash"');
+  });
+
+  it('BACKUP_…: a job of the server writes an encrypted backup, copies it and deletes old ones', async () => {
+    const owner = new pg.Client(database);
+    await owner.connect();
+    // The drill is tested elsewhere: src/system/backup/drill.full.test.ts.
+    await owner.query(`insert into backup_steps (step, succeeded_at) values ('drill', now())`);
+    await owner.query(`select graphile_worker.add_job('backup', '{}')`);
+    await expect.poll(() => server.output()).toContain('deleted 0 old backups, kept 1');
+    await owner.end();
+    expect(readFileSync(join(backups, 'copy')).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   });
 
   it('LOG_LEVEL: logs each request', async () => {

@@ -20,7 +20,7 @@ export async function encryptBackup(from: string, to: string, recipients: string
   await pipeline(nodeStream(encrypted), createWriteStream(to, { mode: 0o600, flush: true }));
 }
 
-export function isEncrypted(file: string): boolean {
+function isEncrypted(file: string): boolean {
   const start = Buffer.alloc(HEADER.length);
   const descriptor = openSync(file, 'r');
   try {

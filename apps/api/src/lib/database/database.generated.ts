@@ -80,6 +80,15 @@ export interface DB {
     result: number;
     faults: number;
   };
+  backup_steps: {
+    step: string;
+    succeeded_at: string | null;
+    file: string | null;
+    bytes: number | null;
+    rows: number | null;
+    failed_at: string | null;
+    failure: string | null;
+  };
   boundaries: {
     parcel_id: string;
     coordinates: Json;

@@ -76,7 +76,7 @@ export type JobRunner = ReturnType<typeof startJobs>;
 export function startJobs(
   pool: pg.Pool,
   services: Services,
-  jobs: Jobs,
+  jobs: Partial<Jobs>,
   crons: CronJob[],
   { patienceMs = STOP_TIMEOUT_MS } = {},
 ) {

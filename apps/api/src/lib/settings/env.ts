@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type RouteLimit, STORED_SETTINGS } from '@ardhi/contract';
 import { MAX_SHILLINGS } from '@ardhi/contract/limits';
+import { parseAddresses } from '@ardhi/embedded-postgres';
 import {
   decimal,
   email,
@@ -135,6 +136,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'info',
     ),
+    backup: backupSettings(read),
     demo,
     demoFarmers: wholeNumber(read, 'ARDHI_DEMO_FARMERS', 600, MIN_DEMO_FARMERS, 20_000),
   };
@@ -242,6 +244,48 @@ function auditHeadTo(read: Read, hasMail: boolean): { email: string } | { url: s
   if (!hasMail)
     fail(name, 'is a mail address but SMTP_URL is not set', 'set SMTP_URL, or use an https address');
   return { email: address };
+}
+
+/** Scheduled backups. Without `dir` there are none; without `time` the server itself makes none. */
+function backupSettings(read: Read) {
+  const dir = read('BACKUP_DIR');
+  const time = read('BACKUP_TIME');
+  const recipients = list(read, 'BACKUP_RECIPIENT');
+  const copyCommand = read('BACKUP_COPY_COMMAND');
+  if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+    fail('BACKUP_TIME', `is ${quoted(time)}`, 'use a time of day in Nairobi, such as 01:30');
+  if (time !== null && dir === null)
+    fail('BACKUP_TIME', 'is set without BACKUP_DIR', 'set BACKUP_DIR to a folder on another disk');
+  // The value may be a secret key by mistake, so it is never printed.
+  if (!recipients.every((key) => /^age1[a-z0-9]{50,}$/.test(key)))
+    fail('BACKUP_RECIPIENT', 'is not a public key', 'use the line of age-keygen that begins with age1');
+  if (copyCommand !== null && recipients.length === 0)
+    fail(
+      'BACKUP_COPY_COMMAND',
+      'is set without BACKUP_RECIPIENT',
+      'set the public key, because backups leave the machine only encrypted',
+    );
+  return {
+    dir: dir && resolve(dir),
+    time,
+    /** For restore drills where the release has no PostgreSQL of its own. */
+    drillUrl: drillUrl(read),
+    recipients,
+    copyCommand,
+    keep: {
+      days: wholeNumber(read, 'BACKUP_KEEP_DAYS', 7, 1, 3650),
+      weeks: wholeNumber(read, 'BACKUP_KEEP_WEEKS', 4, 0, 520),
+      months: wholeNumber(read, 'BACKUP_KEEP_MONTHS', 6, 0, 120),
+    },
+  };
+}
+
+/** A drill replaces the whole content of that database, so its name must show that. */
+function drillUrl(read: Read): string | null {
+  const url = postgresUrl(read, 'BACKUP_DRILL_URL');
+  return url === null || new URL(parseAddresses(url).connectionString).pathname.endsWith('drill')
+    ? url
+    : fail('BACKUP_DRILL_URL', 'names a database that may hold data', 'use one whose name ends with drill');
 }
 
 function basemap(read: Read): string | null {
