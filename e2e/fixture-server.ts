@@ -1,9 +1,8 @@
 /** A separate server with a seeded database per test file, so that no other file changes its rows and totals. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Analytics, ParcelDetail } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
+import { newDataFolder } from '../apps/api/test/process/data-folder.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
 import { rectangle, setBoundary } from './boundaries-helpers.ts';
 import { addParcel, day, type Person, register, type Send, sendWith, test as withPeople } from './test.ts';
@@ -13,7 +12,7 @@ export const test = withPeople.extend<object, { country: string; countryServer: 
   country: ['', { option: true, scope: 'worker' }],
   countryServer: [
     async ({ country }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), `ardhi-country-${country}-`));
+      const folder = newDataFolder(`country-${country}`);
       const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'error' });
       await use(server.url);
       await server.end('SIGTERM');

@@ -2,10 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { newDataFolder } from '../apps/api/test/process/data-folder.ts';
 import { environmentOfTests } from '../apps/api/test/process/server.ts';
 
 const START_TIMEOUT_MS = 300_000;
@@ -20,12 +19,8 @@ async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error('The server ended before it said where it is');
 }
 
-export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
-  // See uniqueOrigin in boundaries-helpers.ts.
-  process.env.E2E_CELL = String(100 * randomInt(100));
-  // With E2E_BASE_URL the tests use an existing server.
-  if (process.env.E2E_BASE_URL) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'ardhi-e2e-'));
+/** Runs `npm start` until the returned function is called. */
+async function startServer(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       ...environmentOfTests(),
@@ -45,11 +40,31 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
   server.once('exit', (code) => {
     if (code) console.error(errors);
   });
-  process.env.E2E_BASE_URL = await addressOf(server);
+  const url = await addressOf(server);
   server.stdout?.resume();
+  return {
+    url,
+    async stop() {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    },
+  };
+}
+
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  // See uniqueOrigin in boundaries-helpers.ts.
+  process.env.E2E_CELL = String(100 * randomInt(100));
+  // With E2E_BASE_URL the tests use an existing server.
+  if (process.env.E2E_BASE_URL) return undefined;
+  const template = newDataFolder('e2e');
+  // The first start creates the database that all servers copy.
+  await (await startServer(template)).stop();
+  process.env.TEST_DATA_FOLDER = template;
+  const folder = newDataFolder('e2e');
+  const { url, stop } = await startServer(folder);
+  process.env.E2E_BASE_URL = url;
   return async () => {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-    rmSync(folder, { recursive: true, force: true });
+    await stop();
+    for (const one of [folder, template]) rmSync(one, { recursive: true, force: true });
   };
 }

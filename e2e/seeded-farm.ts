@@ -1,9 +1,8 @@
 /** A farm with data on every screen, seeded through the API, and a separate server that can be stopped. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { newDataFolder } from '../apps/api/test/process/data-folder.ts';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
 import { day, PASSWORD, unique } from './values.ts';
 
@@ -32,7 +31,7 @@ async function freePort(): Promise<number> {
 
 /** Keeps its address and database across restarts. */
 export async function restartableServer() {
-  const folder = mkdtempSync(join(tmpdir(), 'ardhi-offline-'));
+  const folder = newDataFolder('offline');
   const port = await freePort();
   let running: RunningServer | undefined;
   return {
