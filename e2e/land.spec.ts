@@ -18,8 +18,11 @@ const toast = (page: Page, text: string | RegExp) => page.getByRole('status').ge
 const sheet = (page: Page) => page.getByRole('dialog');
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-for (const width of [360, 1280]) {
-  test(`the whole life of a parcel at ${width} px`, async ({ page, farmer }) => {
+for (const [width, tier] of [
+  [360, ''],
+  [1280, ' @full'],
+] as const) {
+  test(`the whole life of a parcel at ${width} px${tier}`, async ({ page, farmer }) => {
     await page.setViewportSize({ width, height: 740 });
     await signIn(page, farmer);
 
