@@ -119,7 +119,8 @@ describe('the Dockerfile', () => {
 
   test('uses the Node.js major version named in the docs and CI', () => {
     const [major] = new Set(of('FROM').map((rest) => /^node:(\d+)/.exec(rest)?.[1]));
-    for (const file of ['README.md', 'docs/operations/install.md']) expect(read(file)).toContain(`Node ${major}`);
+    for (const file of ['README.md', 'docs/operations/install.md'])
+      expect(read(file)).toContain(`Node ${major}`);
     expect(read('.github/workflows/ci.yml')).toContain(`node: [${major}, `);
   });
 

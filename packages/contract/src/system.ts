@@ -54,7 +54,8 @@ export const system = contract({
     response: z.object({ status: z.literal('ok') }),
   },
   'GET /ready': {
-    summary: 'The database is reachable and migrated, passwords can be hashed, and the process is not about to stop',
+    summary:
+      'The database is reachable and migrated, passwords can be hashed, and the process is not about to stop',
     access: 'public',
     response: z.object({ status: z.literal('ready') }),
   },
