@@ -34,6 +34,9 @@ const AT_THE_TOP = ['LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'];
 const ARCHIVE = 'deploy/archive';
 const EXCLUDED = /\.map$|\.a$|[\\/]\.stamp$|[\\/]deploy[\\/]archive$/;
 
+/** Keeps a signature of the same key for another purpose from passing for a release. */
+const SIGNATURE_NAMESPACE = 'ardhi-release';
+
 await main(async () => {
   const { values } = parseArgs({
     options: {
@@ -64,10 +67,9 @@ await main(async () => {
   for (const file of [...archives, sums, ...(key ? [signature] : [])]) console.log(file);
 });
 
-/** Keeps a signature of the same key for another purpose from passing for a release. */
-const SIGNATURE_NAMESPACE = 'ardhi-release';
-
-const sha256Of = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+function sha256Of(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
 
 function makeArchive(platform, { postgres, to, isSigned }) {
   const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -24,7 +24,7 @@ import { Fault, main, root } from '../lib/project.mjs';
 import { blocksOf, missingLine } from '../lib/runbook-blocks.mjs';
 import { makeRoot, withMachine } from './machine.mjs';
 
-const PLATFORM = 'linux-x64';
+const PLATFORM = `linux-${process.arch}`;
 /** The name in docs/operations/upgrade.md. */
 const NEXT_VERSION = '0.3.0';
 const HOST = 'ardhi.example';
