@@ -28,6 +28,7 @@ import { addJob, migrateJobs, startJobs } from './lib/jobs/jobs.ts';
 import { closeMail } from './lib/jobs/mail.ts';
 import { reportOutage } from './lib/logging/outage.ts';
 import { type Env, readEnv } from './lib/settings/env.ts';
+import { misspelledSettings, misspellingText } from './lib/settings/setting-names.ts';
 import { createPartitions, sealAuditLog } from './records/audit/seal-queries.ts';
 
 // V8 would let garbage grow to several times the live heap: 217 MB instead of 199 MB after 300 logins at once.
@@ -228,6 +229,7 @@ export async function main(): Promise<void> {
   // An unhandled rejection in a library must not drop the requests of all users.
   process.on('unhandledRejection', (error) => note(`A promise was rejected: ${oneLine(error)}`));
   try {
+    for (const found of misspelledSettings()) note(misspellingText(found));
     ({ stop } = await serve(readEnv(), { starting: stopRequest.signal, hurry: hurry.signal }));
     if (stopRequest.signal.aborted) await stopAndExit(stop);
   } catch (error) {

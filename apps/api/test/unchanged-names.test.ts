@@ -12,9 +12,9 @@ import { paths } from '@ardhi/contract/paths';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { jobs } from '../src/jobs.ts';
+import { settingNames } from '../src/lib/settings/setting-names.ts';
 import { statusByCode } from '../src/lib/text/problem.ts';
 import { createTestDatabase } from './database.ts';
-import { settingNames } from './process/server.ts';
 import names from './unchanged-names.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,7 +1,7 @@
 /** The built server as a separate process, as an operator would run it. */
 import { type ChildProcess, type SpawnOptionsWithoutStdio as SpawnOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { readEnv } from '../../src/lib/settings/env.ts';
+import { settingNames } from '../../src/lib/settings/setting-names.ts';
 
 const built = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 
@@ -12,13 +12,6 @@ export interface RunningServer extends Launched {
 export interface Ended {
   code: number | null;
   output: string;
-}
-
-/** The variables that the server reads. */
-export function settingNames(): string[] {
-  const names = new Set<string>();
-  readEnv(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
-  return [...names];
 }
 
 /** Environment without settings: the developer's own database and port must not affect the tests. */
