@@ -28,6 +28,7 @@ import { applyStoredSettings } from './lib/database/stored-settings.ts';
 import { parsePosition, WalPositions } from './lib/database/wal-positions.ts';
 import { docsRoutes } from './lib/http/docs.ts';
 import { sendError } from './lib/http/errors.ts';
+import { maintenanceMode } from './lib/http/maintenance.ts';
 import { metricsRoutes } from './lib/http/metrics-route.ts';
 import { securityHeaders } from './lib/http/security.ts';
 import type { Services } from './lib/http/services.ts';
@@ -135,6 +136,7 @@ export async function buildApp({
       ],
     });
   }
+  maintenanceMode(server, env, webRoot);
   await server.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,

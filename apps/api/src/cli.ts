@@ -17,6 +17,7 @@ import { type CommandSettings, readCommandSettings } from './lib/settings/comman
 import { AUDIT_LOG_MONTHS, VERIFY_RESULTS, VerifyError, verifyAuditLog } from './records/audit/verify.ts';
 import { drillCommand, readIdentity, scheduledBackup } from './system/backup/commands.ts';
 import { NOT_IN_BACKUPS } from './system/backup/run.ts';
+import { runMaintenance } from './system/doctor/maintenance.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 /** A restore also drops queued jobs; the server creates their schema again. */
@@ -31,6 +32,7 @@ const commands: Record<string, Command> = {
   drill: (args, { env }) => drillCommand(args, env, print),
   admin: runAdminCommand,
   verify: runVerifyCommand,
+  maintenance: (args, { env }) => runMaintenance(args, env, print),
 };
 
 /** `dataDir` has the embedded database if no setting names one. A thrown error may have an exit code. */

@@ -1,6 +1,7 @@
 /**
- * Settings that an upgraded database stores, because their defaults became stricter. A stored value applies unless the
- * environment sets the setting. Every process reads them at start and after each change event.
+ * Settings that an upgraded database stores, because their defaults became stricter: a stored value applies unless the
+ * environment sets the setting. Maintenance mode is stored here, too, and is on if either says so. Every process reads
+ * them at start and after each change event.
  */
 import type { StoredSetting } from '@ardhi/contract';
 import { type Env, readEnv } from '../settings/env.ts';
@@ -44,6 +45,11 @@ export async function applyStoredSettings(options: StoredSettingsOptions): Promi
       Object.assign(env, { [field]: source[field] });
       hasChanged = true;
     }
+    const maintenance = own.maintenance || values.maintenance;
+    if (env.maintenance !== maintenance) {
+      env.maintenance = maintenance;
+      hasChanged = true;
+    }
     if (hasChanged) onChange();
   }
 
@@ -73,6 +79,27 @@ export async function listStoredSettings(db: Db, env: Env): Promise<StoredSettin
   return NAMES.filter(
     (name) => !env.explicitSettings.includes(name) && rows.some((row) => row.name === name),
   );
+}
+
+/** The operator's command: the processes switch after the next `settings` event. */
+export async function storeMaintenance(db: Db, isOn: boolean): Promise<void> {
+  const row = { name: 'MAINTENANCE', value: 'true' };
+  if (isOn)
+    await db
+      .insertInto('stored_settings')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await db.deleteFrom('stored_settings').where('name', '=', row.name).execute();
+}
+
+export async function isMaintenanceStored(db: Db): Promise<boolean> {
+  const rows = await db
+    .selectFrom('stored_settings')
+    .select('name')
+    .where('name', '=', 'MAINTENANCE')
+    .execute();
+  return rows.length > 0;
 }
 
 export async function deleteStoredSetting(db: Db, name: StoredSetting): Promise<boolean> {

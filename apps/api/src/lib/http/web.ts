@@ -9,6 +9,7 @@ import type { Language, PublicConfig } from '@ardhi/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '../text/i18n.ts';
+import { MAINTENANCE_PAGE } from './maintenance.ts';
 
 /** Written by the web build: prerendered pages by path. */
 interface PageTable {
@@ -80,7 +81,7 @@ function appRoutes(server: FastifyInstance, webRoot: string, pages: Pages, confi
 const isBelow = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
 /** Not served as static files. */
-const NON_STATIC_FILES = new Set(['pages.json', 'sw.js']);
+const NON_STATIC_FILES = new Set(['pages.json', 'sw.js', MAINTENANCE_PAGE]);
 
 function topLevelFiles(webRoot: string): string[] {
   return readdirSync(webRoot, { withFileTypes: true })

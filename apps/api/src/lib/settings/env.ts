@@ -137,6 +137,8 @@ export function readEnv(variables: Record<string, string | undefined> = process.
       'info',
     ),
     backup: backupSettings(read),
+    /** Whether visitors get the maintenance page; the command `maintenance` switches it while the server runs. */
+    maintenance: flag(read, 'MAINTENANCE'),
     demo,
     demoFarmers: wholeNumber(read, 'ARDHI_DEMO_FARMERS', 600, MIN_DEMO_FARMERS, 20_000),
   };

@@ -71,6 +71,7 @@ export const statusByCode = {
   internal: 500,
   busy: 503,
   'database-away': 503,
+  maintenance: 503,
   'password-hasher': 503,
 } as const;
 

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { listenForChangeEvents, onChangeEvent } from './events.ts';
 import {
   afterFirstPageLoad,
@@ -89,6 +90,14 @@ it('a change of one parcel does not invalidate the others', async () => {
   expect(queryFn).toHaveBeenCalledTimes(2);
   await sendEvent('land');
   expect(isInvalidated('score', other)).toBe(true);
+});
+
+it('shows an error at once if the server asks to wait for a minute, as in maintenance mode', async () => {
+  const response = new Response(null, { status: 503, headers: { 'Retry-After': '60' } });
+  const queryFn = vi.fn(() => Promise.reject(new ApiError(response, { message: 'Back soon' })));
+  const read = queryClient.fetchQuery({ queryKey: ['equipment', 'list'], queryFn });
+  await expect(read).rejects.toThrow('Back soon');
+  expect(queryFn).toHaveBeenCalledTimes(1);
 });
 
 describe('a batch in flight', () => {

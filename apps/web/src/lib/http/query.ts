@@ -11,6 +11,10 @@ import { copyTags, revalidate, tagsIn } from './etags.ts';
 import { type ChangeEventKind, onChangeEvent, onReconnect } from './events.ts';
 
 const RETRIES = 2;
+/** If the server asks to wait longer, as in maintenance mode, the error with its Retry button is shown at once. */
+const MAX_RETRY_SECONDS = 10;
+
+const secondsToWait = (error: unknown) => (error instanceof ApiError ? error.retryAfter : undefined);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -21,11 +25,13 @@ export const queryClient = new QueryClient({
       // Offline requests must fail with an error; by default they would pause and show a skeleton forever.
       networkMode: 'always',
       // No retries while the server is unreachable: queries are refetched when it is back.
-      retry: (failures, error) => connection.get() && failures < RETRIES && isTemporary(error),
+      retry: (failures, error) =>
+        connection.get() &&
+        failures < RETRIES &&
+        isTemporary(error) &&
+        (secondsToWait(error) ?? 0) <= MAX_RETRY_SECONDS,
       retryDelay: (attempt, error) =>
-        error instanceof ApiError && error.retryAfter !== undefined
-          ? Math.min(error.retryAfter, 10) * 1_000
-          : Math.min(1_000 * 2 ** attempt, 10_000),
+        1_000 * (secondsToWait(error) ?? Math.min(2 ** attempt, MAX_RETRY_SECONDS)),
       // The tick at which the request began determines which writes the response includes.
       persister: async (ask, context, query) => {
         const began = logicalClock.now();
