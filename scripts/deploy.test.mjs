@@ -50,6 +50,7 @@ function withCertificate(file) {
   }
   const text = read(`deploy/${file}`)
     .replaceAll('/etc/haproxy/certificate.pem', join(folder, 'both.pem'))
+    .replaceAll('/etc/haproxy/maintenance.html', join(root, 'apps/web/public/maintenance.html'))
     .replaceAll('/etc/nginx/ardhi.crt', certificate)
     .replaceAll('/etc/nginx/ardhi.key', key);
   const copy = join(folder, file);

@@ -1,7 +1,9 @@
 /** The examples of deploy/ with the installed nginx and HAProxy, and a rolling restart behind each. */
 import { once } from 'node:events';
 import { request } from 'node:https';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translator } from '../../src/lib/text/i18n.ts';
 import { type Client, clientOf, type Person } from '../client.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { freePort, missingFor, type ProxyKind, type RunningProxy, startProxy } from './proxies.ts';
@@ -125,5 +127,34 @@ describe.each(['haproxy', 'nginx'] as ProxyKind[])('%s', (kind) => {
     isRunning = false;
     await Promise.all(load);
     expect(failures).toEqual([]);
+  });
+
+  test('says in both languages that no process runs, and forwards again when one does', async () => {
+    await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    const call = (language: string) => proxy.get('/api/land', { 'accept-language': language });
+    await expect.poll(async () => (await call('en')).body).toContain('maintenance');
+    for (const language of ['en', 'sw'] as const) {
+      const { status, headers, body } = await call(language);
+      expect(status).toBe(503);
+      expect(headers).toMatchObject({
+        [MARKER_HEADER]: '1',
+        'retry-after': '60',
+        'cache-control': 'no-store',
+      });
+      expect(headers['content-type']).toContain('application/json');
+      expect(JSON.parse(body)).toEqual({
+        message: translator(language)('problem.maintenance'),
+        code: 'maintenance',
+      });
+    }
+    const page = await proxy.get('/dashboard');
+    expect(page.status).toBe(503);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['retry-after']).toBe('60');
+    expect(page.body).toContain('Ardhi is being maintained');
+    expect(page.body).toContain('Ardhi inafanyiwa matengenezo');
+
+    for (const [index, port] of ports.entries()) servers[index] = await start(port);
+    await expect.poll(async () => (await proxy.get('/api/health')).status).toBe(200);
   });
 });

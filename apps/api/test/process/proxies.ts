@@ -1,7 +1,8 @@
 /** Runs the proxy examples of deploy/ in front of built servers, with ports and certificate of the test. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { expect, vi } from 'vitest';
 export type ProxyKind = 'nginx' | 'haproxy';
 
 const deploy = fileURLToPath(new URL('../../../../deploy', import.meta.url));
+const maintenancePage = fileURLToPath(new URL('../../../web/public/maintenance.html', import.meta.url));
 // Debian installs programs for root in these folders.
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
 
@@ -36,7 +38,10 @@ export interface RunningProxy {
   http: string;
   https: string;
   /** Uses keep-alive connections, as browsers do. */
-  get(path: string, headers?: Record<string, string>): Promise<{ status: number; body: string }>;
+  get(
+    path: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>;
   stop(): Promise<void>;
 }
 
@@ -62,6 +67,8 @@ export async function startProxy(
   );
   const ca = readFileSync(file('certificate.pem'), 'utf8');
   writeFileSync(file('both.pem'), ca + readFileSync(file('key.pem'), 'utf8'));
+  // A copy, since the proxy's user may not be able to read the project.
+  copyFileSync(maintenancePage, file('maintenance.html'));
   const child = kind === 'nginx' ? startNginx() : startHaproxy();
 
   function startHaproxy(): ChildProcess {
@@ -70,6 +77,7 @@ export async function startProxy(
       .replace('bind :80\n', `bind 127.0.0.1:${plain}\n`)
       .replace('bind :443 ', `bind 127.0.0.1:${secure} `)
       .replace('/etc/haproxy/certificate.pem', file('both.pem'))
+      .replaceAll('/etc/haproxy/maintenance.html', file('maintenance.html'))
       .replace(/( {4}server .*\n?)+/, `${servers}\n`);
     writeFileSync(file('haproxy.cfg'), change(configuration));
     return spawn('haproxy', ['-db', '-f', file('haproxy.cfg')], { env, stdio: 'ignore' });
@@ -83,6 +91,7 @@ export async function startProxy(
       .replaceAll('server_name ardhi.example;', 'server_name localhost;')
       .replace('/etc/nginx/ardhi.crt', file('certificate.pem'))
       .replace('/etc/nginx/ardhi.key', file('key.pem'))
+      .replaceAll('/etc/nginx/ardhi-maintenance.html', file('maintenance.html'))
       .replace(/( {2}server 127.*\n)+/, `${servers}\n`);
     writeFileSync(file('site.conf'), change(configuration));
     const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -104,7 +113,7 @@ export async function startProxy(
     async get(path, headers = {}) {
       const sentRequest = request(`${proxy.https}${path}`, { agent, headers }).end();
       const [response] = await once(sentRequest, 'response');
-      return { status: response.statusCode, body: await text(response) };
+      return { status: response.statusCode, headers: response.headers, body: await text(response) };
     },
     async stop() {
       agent.destroy();
