@@ -53,6 +53,7 @@ import { auditRoutes } from './records/audit/routes.ts';
 import { messageRoutes } from './records/messages/routes.ts';
 import { noticeRoutes } from './records/notices/routes.ts';
 import { batchRoutes } from './system/batch/routes.ts';
+import { doctorRoutes } from './system/doctor/routes.ts';
 import { databaseMetrics, type Pools, processMetrics, replicaMetrics } from './system/metrics.ts';
 import { personalDataRoutes } from './system/personal-data/routes.ts';
 import { publicConfig, systemRoutes } from './system/routes.ts';
@@ -193,6 +194,7 @@ export async function buildApp({
       registerRoutes(api, services);
       tileRoutes(api, services);
       batchRoutes(api, services);
+      doctorRoutes(api, services);
       docsRoutes(api);
     },
     { prefix: '/api' },

@@ -17,6 +17,7 @@ import { type CommandSettings, readCommandSettings } from './lib/settings/comman
 import { AUDIT_LOG_MONTHS, VERIFY_RESULTS, VerifyError, verifyAuditLog } from './records/audit/verify.ts';
 import { drillCommand, readIdentity, scheduledBackup } from './system/backup/commands.ts';
 import { NOT_IN_BACKUPS } from './system/backup/run.ts';
+import { runDoctor } from './system/doctor/command.ts';
 import { runMaintenance } from './system/doctor/maintenance.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -32,6 +33,7 @@ const commands: Record<string, Command> = {
   drill: (args, { env }) => drillCommand(args, env, print),
   admin: runAdminCommand,
   verify: runVerifyCommand,
+  doctor: runDoctorCommand,
   maintenance: (args, { env }) => runMaintenance(args, env, print),
 };
 
@@ -127,6 +129,11 @@ async function runVerifyCommand(args: string[], settings: CommandSettings): Prom
     );
     throw new VerifyError(errors.map(({ message }) => message).join('\n'), code);
   });
+}
+
+async function runDoctorCommand(args: string[], settings: CommandSettings): Promise<void> {
+  const isSound = await runDoctor(args, settings, (line) => process.stdout.write(`${line}\n`));
+  if (!isSound) process.exitCode = 1;
 }
 
 /** The existing database, running or not. Prints which one it is. */

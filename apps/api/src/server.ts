@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import type pg from 'pg';
+import own from '../package.json' with { type: 'json' };
 import { createBootstrapInvitation } from './accounts/officials/service.ts';
 import { assignFirstOfficial } from './accounts/posts/service.ts';
 import { limitEnrolment } from './accounts/second-factors/queries.ts';
@@ -20,6 +21,7 @@ import {
   migrationError,
   oneLine,
 } from './lib/database/preflight.ts';
+import { processName } from './lib/database/processes.ts';
 import { grantAppRole, grantRights, isAuditLogSeparated, roleOf } from './lib/database/roles.ts';
 import { listStoredSettings } from './lib/database/stored-settings.ts';
 import { passwordHasherFault } from './lib/http/password.ts';
@@ -140,6 +142,7 @@ export async function serve(
       connectionString: directUrl,
       db: database.db,
       onError,
+      applicationName: processName(env, own.version),
     });
     stopSteps.push(changeEvents.close);
 

@@ -4,6 +4,7 @@ import { buildApp } from '../src/app.ts';
 import { startChangeEventBus } from '../src/lib/database/change-events.ts';
 import { connect } from '../src/lib/database/database.ts';
 import type { Db } from '../src/lib/database/db.ts';
+import { processName } from '../src/lib/database/processes.ts';
 import { type JobContext, jobContext, migrateJobs } from '../src/lib/jobs/jobs.ts';
 import { type Env, readEnv } from '../src/lib/settings/env.ts';
 import { type Client, clientOf } from './client.ts';
@@ -62,6 +63,7 @@ export async function startTestApp(
     connectionString: database.connectionString,
     db,
     onError: () => {},
+    applicationName: processName(env, 'test'),
   });
   const { server, services } = await buildApp({
     env,

@@ -58,6 +58,7 @@ export type AuditField =
   | 'source'
   | 'subject'
   | 'sustainabilityScore'
+  | 'task'
   | 'title'
   | 'until'
   | 'words';

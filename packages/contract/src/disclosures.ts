@@ -57,6 +57,8 @@ const disclosures = {
   'GET /events': 'own',
   'GET /batch': 'parts',
   'POST /sync-errors': 'own',
+  'GET /government/system': 'office',
+  'POST /government/system/jobs/{task}/retry': 'office',
 
   'POST /auth/register': 'own',
   'POST /auth/login': 'own',

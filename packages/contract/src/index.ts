@@ -5,6 +5,7 @@ import { posts } from './accounts/posts.ts';
 import { secondFactors } from './accounts/second-factors.ts';
 import { settings } from './accounts/settings.ts';
 import { batch } from './batch.ts';
+import { doctor } from './doctor.ts';
 import { boundaries } from './farm/boundaries.ts';
 import { equipment, equipmentRecords } from './farm/equipment.ts';
 import { land, landRecords } from './farm/land.ts';
@@ -38,6 +39,7 @@ export * from './base/fields.ts';
 export * from './base/problem.ts';
 export * from './base/route.ts';
 export * from './batch.ts';
+export * from './doctor.ts';
 export * from './farm/boundaries.ts';
 export * from './farm/equipment.ts';
 export * from './farm/land.ts';
@@ -67,6 +69,7 @@ export * from './system.ts';
 
 export const api = {
   ...system,
+  ...doctor,
   ...auth,
   ...account,
   ...personalData,

@@ -7,6 +7,7 @@ import type {
   batch,
   complaints,
   contact,
+  doctor,
   Ombudspersons,
   officials,
   Post,
@@ -217,6 +218,15 @@ export const secondFactorAccess: AccessRows<typeof secondFactors> = {
   'DELETE /auth/second-factors/{id}': {
     ...onceConfirmed(404),
     sends: ({ farmer }) => ({ params: { id: farmer.user._id } }),
+  },
+};
+
+export const doctorAccess: AccessRows<typeof doctor> = {
+  'GET /government/system': { ...forNational(), official: 403, reads: () => [] },
+  'POST /government/system/jobs/{task}/retry': {
+    ...forNational(),
+    official: 403,
+    sends: () => ({ params: { task: 'send-mail' } }),
   },
 };
 

@@ -1,16 +1,22 @@
 /** The built server with every optional setting enabled once, in two starts, since some settings exclude each other. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Problem, PublicConfig, SignedIn } from '@ardhi/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settingNames } from '../../src/lib/settings/setting-names.ts';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { type Client, clientOf } from '../client.ts';
 import { appUrlOf, createTestDatabase, type TestDatabase } from '../database.ts';
 import { newParcel } from '../land.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
-import { type RunningServer, settingNames, startServer } from './server.ts';
+import { environmentOfTests, type RunningServer, startServer } from './server.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 const MINISTRY = {
   HOST: 'localhost',
@@ -64,6 +70,7 @@ const MINISTRY = {
 
 const OFFICE = {
   HOST: '0.0.0.0',
+  GOVERMENT_SIGNUP: 'invite',
   GOVERNMENT_SIGNUP: 'domains:gov.example',
   TRUST_PROXY: '1',
   ARDHI_DEMO: '1',
@@ -82,8 +89,11 @@ const SET_PER_RUN = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
 
+// Would make all other tests fail: see src/lib/http/maintenance.test.ts.
+const SET_ELSEWHERE = ['MAINTENANCE'];
+
 it('cover every setting', () => {
-  const enabled = [...Object.keys(MINISTRY), ...Object.keys(OFFICE), ...SET_PER_RUN];
+  const enabled = [...Object.keys(MINISTRY), ...Object.keys(OFFICE), ...SET_PER_RUN, ...SET_ELSEWHERE];
   expect(settingNames().filter((name) => !enabled.includes(name))).toEqual([]);
 });
 
@@ -304,6 +314,12 @@ describe('a standalone office', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  it('warns of a name that is almost a setting', () => {
+    expect(server.output()).toContain(
+      'GOVERMENT_SIGNUP is not a setting and has no effect: did you mean GOVERNMENT_SIGNUP?\n',
+    );
+  });
+
   it('HOST: 0.0.0.0 is printed as an address that can be opened', async () => {
     expect(server.url).toMatch(/^http:\/\/localhost:\d+$/);
     expect((await client.send('GET /ready')).status).toBe(200);
@@ -330,6 +346,48 @@ describe('a standalone office', () => {
     expect((await client.send('POST /auth/login', { body: { email, password } })).status).toBe(200);
     expect(server.output()).toContain('Filling the demo, 1 of 3: farms 50%\n');
     expect(server.output()).toContain('Filling the demo, 3 of 3: totals 100%\n');
+  });
+
+  /** Output and exit code of a command of the operator. */
+  const operate = (...args: string[]) => {
+    const env = { ...environmentOfTests(), ...OFFICE, DATA_DIR: dataDir, SMTP_URL: mailServer.url };
+    return promisify(execFile)(process.execPath, ['scripts/cli.mjs', ...args], { cwd: root, env });
+  };
+
+  it('doctor: finds the running server, its secret and a wrong name', async () => {
+    const { stdout } = await operate('doctor');
+    expect(stdout).toMatch(/^WARNING {2}Settings .*GOVERMENT_SIGNUP is not a setting/m);
+    expect(stdout).toMatch(/^ok {7}Database roles .*ardhi_app/m);
+    expect(stdout).toMatch(/^ok {7}Mail /m);
+    expect(stdout).toMatch(/^unknown {2}Audit log /m);
+    expect(stdout).toMatch(/^0 faults, 3 warnings$/m);
+  });
+
+  it('doctor: reports faults by its exit code, and creates nothing', async () => {
+    const nowhere = join(dataDir, 'nowhere');
+    const env = { ...environmentOfTests(), DATA_DIR: nowhere };
+    const run = promisify(execFile)(process.execPath, ['scripts/cli.mjs', 'doctor'], { cwd: root, env });
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^FAULT {4}Database .*nowhere is not running: start the server/m),
+    });
+    expect(existsSync(nowhere)).toBe(false);
+  });
+
+  it('maintenance: replaces every page by one in both languages until it is switched off', async () => {
+    await operate('maintenance', 'on');
+    await expect.poll(async () => (await fetch(`${server.url}/land`)).status).toBe(503);
+    const page = await fetch(server.url);
+    expect(page.headers.get('retry-after')).toBe('60');
+    expect(page.headers.get('content-security-policy')).toContain("style-src 'sha256-");
+    const html = await page.text();
+    expect(html).toContain('Ardhi is being maintained');
+    expect(html).toContain('Ardhi inafanyiwa matengenezo');
+    expect((await fetch(`${server.url}/icon-64.png`)).status).toBe(200);
+    expect((await client.send('GET /config')).body).toMatchObject({ code: 'maintenance' });
+    expect((await client.send('GET /ready')).status).toBe(200);
+    await operate('maintenance', 'off');
+    await expect.poll(async () => (await fetch(server.url)).status).toBe(200);
   });
 
   it('includes packages that are loaded on demand', async () => {

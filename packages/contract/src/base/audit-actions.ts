@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = {
   post: ['post.give', 'post.end', 'post.switch', 'ombudsperson.propose', 'ombudsperson.confirm'],
   invitation: ['invitation.create', 'invitation.withdraw'],
   setting: ['setting.default', 'setting.maintenance'],
+  job: ['job.retry'],
   message: ['message.send'],
   thread: ['thread.agree-names', 'thread.hide-names'],
   contact: ['contact.handled', 'contact.reopened', 'contact.answer'],

@@ -41,8 +41,10 @@ export async function startChangeEventBus(options: {
   connectionString: string;
   db: Db;
   onError: (error: Error) => void;
+  /** Shown by PostgreSQL for the listening connection, which every process has. */
+  applicationName?: string;
 }): Promise<ChangeEventBus> {
-  const { connectionString, db, onError } = options;
+  const { connectionString, db, onError, applicationName } = options;
   const processId = newId();
   const listeners = new Set<Listener>();
   let client: ServerClient | null = null;
@@ -56,7 +58,7 @@ export async function startChangeEventBus(options: {
   }
 
   async function listen(): Promise<void> {
-    const next = new ServerClient({ connectionString });
+    const next = new ServerClient({ connectionString, application_name: applicationName });
     next.on('error', (error) => onConnectionLost(next, error));
     next.on('end', () => onConnectionLost(next, new Error('the listening connection ended')));
     next.on('notification', ({ payload }) => {

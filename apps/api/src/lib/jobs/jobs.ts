@@ -1,4 +1,5 @@
 /** Background jobs (graphile-worker): added in a transaction, they run if and only if it commits. */
+import type { FailedTask } from '@ardhi/contract';
 import {
   type CronItem,
   type JobHelpers,
@@ -65,6 +66,32 @@ export async function deleteFailedJobs(db: Db, days: number): Promise<void> {
     select id from graphile_worker._private_jobs
     where attempts >= max_attempts and locked_at is null and run_at < now() - make_interval(days => ${days})
     limit 5000))`.execute(db);
+}
+
+/** Failed jobs by task. A mail server names the recipient in its errors, so addresses are masked. */
+export async function listFailedTasks(db: Db): Promise<FailedTask[]> {
+  const { rows } = await sql<FailedTask>`
+    select identifier as task, count(*) filter (where attempts >= max_attempts) as failed,
+      count(*) filter (where attempts < max_attempts) as retrying, min(run_at) filter (where attempts < max_attempts) as "nextTryAt",
+      regexp_replace((array_agg(last_error order by run_at desc))[1], '[^[:space:]<>]+@[^[:space:]<>]+', '…', 'g')
+        as error
+    from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = task_id
+    where last_error is not null
+    group by identifier order by failed desc, identifier`.execute(db);
+  return rows.map((row) => ({ ...row, error: row.error.split('\n')[0]!.slice(0, MAX_ERROR_LENGTH) }));
+}
+
+const MAX_ERROR_LENGTH = 300;
+
+/** Makes all failed jobs of a task due now, with all their attempts; returns their number. Running ones are left alone. */
+export async function retryJobs(db: Db, task: string): Promise<number> {
+  const { rows } = await sql`
+    select from graphile_worker.reschedule_jobs(array(
+      select jobs.id
+      from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = task_id
+      where identifier = ${task} and last_error is not null
+    ), run_at => now(), attempts => 0)`.execute(db);
+  return rows.length;
 }
 
 export async function migrateJobs(pool: pg.Pool): Promise<void> {

@@ -78,6 +78,14 @@ export async function deliver(env: Env, mail: QueuedMail): Promise<void> {
   await transporter.sendMail({ ...message, from: env.mailFrom });
 }
 
+/** Connects and logs in as for a mail, without sending one. */
+export async function checkMailServer(smtpUrl: string, limitMs: number): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const limits = { connectionTimeout: limitMs, greetingTimeout: limitMs, socketTimeout: limitMs };
+  const probe = createTransport({ url: smtpUrl, ...limits } as object);
+  await probe.verify().finally(() => probe.close());
+}
+
 export function closeMail(): void {
   transporter?.close();
   transporter = null;

@@ -40,6 +40,26 @@ const sealingKey = (secret: string) => keyFor('ardhi second factor', secret);
 /** Key for one purpose, derived from the newest secret. */
 export const derivedKey = (source: SecretSource, purpose: string) => keyFor(purpose, secretsOf(source)[0]!);
 
+const fingerprintOf = (secret: string) => keyFor('ardhi fingerprint', secret).toString('hex').slice(0, 8);
+
+/** Shows whether processes have the same secret, without revealing it. */
+export const secretFingerprint = (source: SecretSource): string => fingerprintOf(secretsOf(source)[0]!);
+
+/** For commands, which create no secret: null if there is none. */
+export function existingFingerprint({ appSecrets, dataDir }: SecretSource): string | null {
+  const secret = appSecrets[0] ?? storedSecret(join(dataDir, 'app-secret'));
+  return secret ? fingerprintOf(secret) : null;
+}
+
+function storedSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').split(/\s+/)[0];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 

@@ -9,6 +9,8 @@ const DATABASE_NAMES = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_U
 
 export interface CommandSettings {
   env: Env;
+  /** What `env` was read from. */
+  variables: Record<string, string | undefined>;
   /** The service's file, if it was used. */
   file: string | null;
 }
@@ -23,10 +25,11 @@ export function readCommandSettings(
   service = SERVICE,
 ): CommandSettings {
   const isNamed = DATABASE_NAMES.some((name) => variables[name]?.trim());
-  if (isNamed || !existsSync(service.file))
-    return { env: readEnv({ DATA_DIR: defaultDataDir, ...withoutEmpty(variables) }), file: null };
-  const settings = parseEnvironmentFile(readService(service.file));
-  return { env: readEnv({ DATA_DIR: service.dataDir, ...variables, ...settings }), file: service.file };
+  const useService = !isNamed && existsSync(service.file);
+  const used = useService
+    ? { DATA_DIR: service.dataDir, ...variables, ...parseEnvironmentFile(readService(service.file)) }
+    : { DATA_DIR: defaultDataDir, ...withoutEmpty(variables) };
+  return { env: readEnv(used), variables: used, file: useService ? service.file : null };
 }
 
 function readService(file: string): string {

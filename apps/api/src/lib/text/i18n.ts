@@ -10,6 +10,7 @@ import auditEn from '../../locales/en/audit.json' with { type: 'json' };
 import boundariesEn from '../../locales/en/boundaries.json' with { type: 'json' };
 import complaintsEn from '../../locales/en/complaints.json' with { type: 'json' };
 import coreEn from '../../locales/en/core.json' with { type: 'json' };
+import doctorEn from '../../locales/en/doctor.json' with { type: 'json' };
 import equipmentEn from '../../locales/en/equipment.json' with { type: 'json' };
 import landEn from '../../locales/en/land.json' with { type: 'json' };
 import messagesEn from '../../locales/en/messages.json' with { type: 'json' };
@@ -22,6 +23,7 @@ import auditSw from '../../locales/sw/audit.json' with { type: 'json' };
 import boundariesSw from '../../locales/sw/boundaries.json' with { type: 'json' };
 import complaintsSw from '../../locales/sw/complaints.json' with { type: 'json' };
 import coreSw from '../../locales/sw/core.json' with { type: 'json' };
+import doctorSw from '../../locales/sw/doctor.json' with { type: 'json' };
 import equipmentSw from '../../locales/sw/equipment.json' with { type: 'json' };
 import landSw from '../../locales/sw/land.json' with { type: 'json' };
 import messagesSw from '../../locales/sw/messages.json' with { type: 'json' };
@@ -40,6 +42,7 @@ const catalogues = {
     ...boundariesEn,
     ...subsidiesEn,
     ...complaintsEn,
+    ...doctorEn,
     ...equipmentEn,
     ...noticesEn,
     ...remindersEn,
@@ -55,6 +58,7 @@ const catalogues = {
     ...boundariesSw,
     ...subsidiesSw,
     ...complaintsSw,
+    ...doctorSw,
     ...equipmentSw,
     ...noticesSw,
     ...remindersSw,
