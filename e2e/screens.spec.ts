@@ -116,6 +116,7 @@ function screensOf(country: WorstCaseData) {
     registerWaiting: [['official', paths.registerWaiting]],
     contactMessages: [['official', paths.contactMessages]],
     audit: [['official', paths.audit]],
+    system: [['official', paths.system]],
     queue: [['official', paths.queue, /^(Hand Over|Kabidhi):/]],
   } satisfies Record<keyof typeof paths, Screen[]>;
 }

@@ -153,6 +153,11 @@ export function showLargeCounts(answers: ResponseStubs): void {
   change(/^\/[^/]+\/unread-count$/);
   change(/^\/government\/farmers$/);
   change(/^\/government\/analytics$/, withHistory);
+  const failure = { failed: LARGE, retrying: LARGE, error: LONG_WORD, nextTryAt: new Date(0).toISOString() };
+  change(/^\/government\/system$/, (state: object) => ({
+    ...state,
+    failedTasks: [{ task: 'remember-figures-today', ...failure }],
+  }));
   // Applications that have been pending for weeks cannot be created in a test.
   answers.put({
     path: '/government/waiting-applications',

@@ -16,7 +16,7 @@ const FLOORS = {
   'apps/web/src': [
     ...['locales', 'lib', 'ui', 'map', 'outbox', 'offline'],
     ...DOMAINS,
-    ...['public', 'sync', 'dashboard', 'app', 'sw'],
+    ...['system', 'public', 'sync', 'dashboard', 'app', 'sw'],
   ],
 };
 /** Folders whose subfolders are compared too. */

@@ -58,6 +58,7 @@ const auditPage = lazyPage(
   () => import('../records/audit/audit-page.tsx'),
   ['audit', 'analytics', 'land', 'forms'],
 );
+const systemPage = lazyPage(() => import('../system/system-page.tsx'), ['system', 'forms']);
 
 const enrolmentPage = lazyPage(() => import('../accounts/account/enrolment-page.tsx'), ['account', 'auth']);
 
@@ -79,6 +80,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.complaints, title: 'complaints.title', page: complaintsPage },
   { path: paths.queue, title: 'queue.title', page: queuePage },
   { path: paths.audit, title: 'audit.title', page: auditPage },
+  { path: paths.system, title: 'system.title', page: systemPage },
   ...sharedRoutes,
 ];
 

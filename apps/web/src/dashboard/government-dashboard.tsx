@@ -1,5 +1,6 @@
 import { paths } from '@ardhi/contract/paths';
 import {
+  Activity,
   History,
   Inbox,
   type LucideIcon,
@@ -130,6 +131,7 @@ const COMPLAINTS: Task = [
   'dashboard.office.complaintsText',
 ];
 const AUDIT: Task = [History, paths.audit, 'dashboard.office.audit', 'dashboard.office.auditText'];
+const SYSTEM: Task = [Activity, paths.system, 'dashboard.office.system', 'dashboard.office.systemText'];
 const INVITE: Task = [
   UserPlus,
   `${paths.account}#invitations`,
@@ -146,7 +148,7 @@ function Office() {
     ...REGISTERS,
     ...(isNational ? [INBOX] : []),
     COMPLAINTS,
-    ...(manage && isNational ? [AUDIT] : []),
+    ...(manage && isNational ? [AUDIT, SYSTEM] : []),
     INVITE,
   ];
   return (

@@ -51,6 +51,7 @@ export const paths = {
   complaintAbout: (applicationId: string) => `/complaints?application=${applicationId}`,
   audit: '/audit',
   queue: '/queue',
+  system: '/system',
 } as const;
 
 /** Signed-out visitors see the home page under these prefixes, which cover every page that requires a login. */
@@ -76,6 +77,7 @@ export const PROTECTED_PREFIXES: readonly string[] = [
   '/complaints',
   '/audit',
   '/queue',
+  '/system',
 ];
 
 export const FEATURES = [

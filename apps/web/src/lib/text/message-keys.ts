@@ -25,6 +25,7 @@ interface Catalogues {
   queue: typeof import('../../locales/en/queue.json');
   seasons: typeof import('../../locales/en/seasons.json');
   subsidies: typeof import('../../locales/en/subsidies.json');
+  system: typeof import('../../locales/en/system.json');
   ui: typeof import('../../locales/en/ui.json');
 }
 
