@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { misspelledSettings, settingNames } from './setting-names.ts';
 
@@ -18,4 +19,11 @@ it('reports neither settings nor the usual variables of a system', () => {
     'NODE_OPTIONS PGHOST PGPORT PGUSER PGDATABASE PGPASSWORD HTTP_PROXY HTTPS_PROXY NO_PROXY INVOCATION_ID ' +
     'STATE_DIRECTORY JOURNAL_STREAM INIT_CWD OTEL_EXPORTER_OTLP_HEADERS OTEL_RESOURCE_ATTRIBUTES KUBERNETES_PORT';
   for (const name of [...usual.split(' '), ...settingNames()]) expect(meantBy(name), name).toEqual([]);
+});
+
+it('are all documented', () => {
+  const docs = readFileSync(new URL('../../../../../docs/configuration.md', import.meta.url), 'utf8');
+  const isInternal = (name: string) => name.startsWith('ARDHI_DEMO');
+  const missing = settingNames().filter((name) => !isInternal(name) && !docs.includes(`\`${name}\``));
+  expect(missing).toEqual([]);
 });
