@@ -285,7 +285,11 @@ async function checkBackup(context: CheckContext, kind: 'backup' | 'drill', maxM
 }
 
 async function checkAuditLog(context: CheckContext): Promise<Finding> {
-  const last = await dbOf(context).selectFrom('audit_verifications').selectAll().executeTakeFirst();
+  const last = await dbOf(context)
+    .selectFrom('audit_verifications')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
   if (!last) return finding('unknown', 'doctor.audit.never');
   const time = new Date(last.verified_at);
   if (last.result === VERIFY_RESULTS.tampered)
