@@ -1,7 +1,9 @@
 /** The server's output: short lines at a terminal, JSON elsewhere. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf } from '../client.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { openEventStream } from '../event-stream.ts';
 import { startServer } from './server.ts';
 
 let database: TestDatabase;
@@ -46,4 +48,30 @@ it('is JSON without a terminal, and includes the first invitation', async () => 
   expect(output).toMatch(/"call":"GET \/config","status":200/);
   expect(output).toMatch(HEALTH_CHECK);
   expect(output).toMatch(INVITATION);
+});
+
+it('has a line for the start and one for the end of an event stream, on either side', async () => {
+  const server = await startServer({ DATABASE_URL: database.connectionString, LOG_LEVEL: 'info' });
+  const farmer = await clientOf(server.url).as('farmer');
+  const linesOf = (state: string) =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"GET /events"') && line.includes(state));
+  const closedByBrowser = await openEventStream(server.url, farmer);
+  expect(JSON.parse(linesOf('stream started')[0] ?? '')).toMatchObject({
+    call: 'GET /events',
+    status: 200,
+    user: farmer.user._id,
+  });
+  expect(linesOf('stream ended')).toEqual([]);
+  await closedByBrowser.close();
+  await expect.poll(() => linesOf('stream ended')).toHaveLength(1);
+  await openEventStream(server.url, farmer);
+  await server.end('SIGTERM');
+  expect(linesOf('stream started')).toHaveLength(2);
+  expect(linesOf('stream ended')).toHaveLength(2);
+  expect(linesOf('answered')).toEqual([]);
+  const [reqId] = linesOf('stream').map((line) => JSON.parse(line).reqId);
+  expect(linesOf(reqId)).toHaveLength(2);
 });

@@ -1,7 +1,9 @@
 /** Counters of this process since its start, for `/metrics`. */
 export const counters = {
   mailFailures: 0,
-  syncErrors: {} as Record<string, number>,
+  logLinesDropped: 0,
+  /** Present from the start: Prometheus sees no increase in a series that starts above 0. */
+  syncErrors: { refused: 0, conflict: 0, failed: 0 },
   /** Reads that require re-authentication because of LIMIT_PEOPLE_READ. */
   peopleReadRefusals: 0,
   /** Reads that a replica may serve, by the server that did. */

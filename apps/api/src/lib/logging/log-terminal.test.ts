@@ -11,6 +11,11 @@ describe('terminal log line', () => {
     expect(line(request)).toBe('09:05:03 GET /parcels 200 12 ms');
   });
 
+  it('shows that a stream started or ended', () => {
+    const stream = { call: 'GET /events', status: 200, ms: 7_000, msg: 'stream ended' };
+    expect(line(stream)).toBe('09:05:03 GET /events 200 7000 ms, stream ended');
+  });
+
   it('is omitted for health checks unless they fail', () => {
     const check = { call: 'GET /ready', ms: 1, msg: 'answered' };
     expect(line({ ...check, status: 200 })).toBeNull();

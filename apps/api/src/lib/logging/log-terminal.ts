@@ -24,7 +24,10 @@ export function terminalLine(json: string): string | null {
   const line = JSON.parse(json) as LogLine;
   const { call, status = 0, ms, err } = line;
   if (call && HEALTH_CHECKS.includes(call) && status < 400) return null;
-  const text = call ? `${call} ${status} ${ms} ms` : [line.msg, fieldsOf(line)].filter(Boolean).join(' ');
+  const state = line.msg === 'answered' ? '' : `, ${line.msg}`;
+  const text = call
+    ? `${call} ${status} ${ms} ms${state}`
+    : [line.msg, fieldsOf(line)].filter(Boolean).join(' ');
   const head = [clock(line.time), LEVELS[line.level], text].filter(Boolean).join(' ');
   return err ? `${head}\n${err.stack || err.message}` : head;
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { addressHash } from '../settings/keyed-hash.ts';
 import { terminalLine } from './log-terminal.ts';
+import { stdout } from './output.ts';
 
 /**
  * JSON logs with request ids, or short lines at a terminal. Addresses, queries, headers and bodies contain personal data
@@ -15,7 +22,7 @@ export function loggerOptions(
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level,
-      ...(process.stdout.isTTY && { stream: { write: writeToTerminal } }),
+      stream: { write: process.stdout.isTTY ? writeToTerminal : (json) => stdout.write(json) },
       serializers: {
         err: (error) => ({
           type: error.name,
@@ -31,23 +38,32 @@ export function loggerOptions(
 
 function writeToTerminal(json: string): void {
   const line = terminalLine(json);
-  if (line) process.stdout.write(`${line}\n`);
+  if (line) stdout.write(`${line}\n`);
 }
 
 /** One line per response, with the user id and a keyed hash of the address to tell clients apart. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, url } = request;
-    const call = routeOptions.config.call ?? `${method} ${url.split('?')[0]}`;
-    request.log.info(
-      {
-        call,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        user: request.user?.id,
-        address: addressHash(request.ip),
-      },
-      'answered',
-    );
+    if (!streams.has(request)) request.log.info(fieldsOf(request, reply), 'answered');
   });
+}
+
+const streams = new WeakSet<FastifyRequest>();
+
+/** One line when the stream starts and one when it ends, on either side, because it may last for days. */
+export function logStream(request: FastifyRequest, reply: FastifyReply): void {
+  streams.add(request);
+  request.log.info(fieldsOf(request, reply), 'stream started');
+  reply.raw.once('close', () => request.log.info(fieldsOf(request, reply), 'stream ended'));
+}
+
+function fieldsOf(request: FastifyRequest, reply: FastifyReply) {
+  const { method, routeOptions, url } = request;
+  return {
+    call: routeOptions.config.call ?? `${method} ${url.split('?')[0]}`,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+    user: request.user?.id,
+    address: addressHash(request.ip),
+  };
 }
