@@ -187,6 +187,23 @@ describe('sending', () => {
   });
 });
 
+describe('while the storage of the server is full', () => {
+  it('keeps an entry however often it is refused, and sends it when there is space', async () => {
+    const full = { status: 503, problem: { code: 'disk-full', message: 'The storage is full' } };
+    replies = { 'POST /land': Array.from({ length: 12 }, () => full) };
+    await add(parcel('1'), crop('1', 'c'));
+    for (let run = 0; run < 12; run++)
+      expect(await outbox.flush({ eager: true })).toMatchObject({ kind: 'later' });
+    expect(states()).toEqual(['POST /land waiting', 'POST /land/{id}/crops waiting']);
+    expect(outbox.get().entries[0]).toMatchObject({
+      faults: 0,
+      trouble: { status: 503, code: 'disk-full', message: 'The storage is full' },
+    });
+    expect(await outbox.flush({ eager: true })).toEqual({ kind: 'done' });
+    expect(states()).toEqual(['POST /land sent', 'POST /land/{id}/crops sent']);
+  });
+});
+
 describe('a rejected entry', () => {
   const invalid = { status: 400, problem: { code: 'validation', message: 'Name is missing' } };
 
