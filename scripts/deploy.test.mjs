@@ -205,8 +205,17 @@ describe('monitoring', () => {
     expect(panels.flatMap(({ targets }) => targets).every(({ expr }) => expr.length > 0)).toBe(true);
   });
 
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+
+  test('a test of the rules makes each alert fire', () => {
+    const tests = read('deploy/prometheus/ardhi.rules.test.yml');
+    const fired = [...tests.matchAll(/alertname: (\w+)\s+exp_alerts:\s+- exp_labels/g)].map(
+      ([, name]) => name,
+    );
+    expect(alerts.filter((name) => !fired.includes(name))).toEqual([]);
+  });
+
   test('docs/operations.md describes the response to each alert', () => {
-    const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
     const text = read('docs/operations.md');
     expect(alerts.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });

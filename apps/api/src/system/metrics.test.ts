@@ -51,6 +51,21 @@ it('reports metrics of the pool, streams, jobs, rollups and score runs', async (
   expect(Object.keys(found).some((name) => name.startsWith('ardhi_build_info{version="'))).toBe(true);
 });
 
+it('allows every alert before the first run, and states no value that is unknown', async () => {
+  const found = await metrics();
+  expect(found).toMatchObject({
+    ardhi_audit_verified_timestamp_seconds: 0,
+    'ardhi_score_run_finished_seconds{kind="nightly"}': expect.any(Number),
+    'ardhi_sync_errors_total{kind="refused"}': expect.any(Number),
+    'ardhi_sync_errors_total{kind="conflict"}': expect.any(Number),
+    'ardhi_sync_errors_total{kind="failed"}': expect.any(Number),
+    ardhi_writes_accepted: 1,
+    ardhi_log_lines_dropped_total: expect.any(Number),
+  });
+  expect(found).not.toHaveProperty('ardhi_audit_result');
+  expect(found).not.toHaveProperty('ardhi_disk_free_bytes');
+});
+
 it('reports metrics while no call gets a connection', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

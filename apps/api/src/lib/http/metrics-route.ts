@@ -45,6 +45,8 @@ export async function metricsRoutes(server: FastifyInstance, env: Env, figures: 
       async collect() {
         const samples = await read();
         metric.reset();
+        // After a reset a metric without labels is 0, which would state a value that is unknown.
+        if (samples.length === 0) metric.remove();
         for (const { value, labels = {} } of samples) metric.inc(labels, value);
       },
     });
