@@ -23,6 +23,7 @@ import { tileRoutes } from './insight/tiles/routes.ts';
 import type { ChangeEventBus } from './lib/database/change-events.ts';
 import type { Database } from './lib/database/database.ts';
 import type { Db } from './lib/database/db.ts';
+import { watchDiskSpace } from './lib/database/disk-space.ts';
 import { Replica, type Replicas } from './lib/database/replica.ts';
 import { applyStoredSettings } from './lib/database/stored-settings.ts';
 import { parsePosition, WalPositions } from './lib/database/wal-positions.ts';
@@ -54,7 +55,13 @@ import { messageRoutes } from './records/messages/routes.ts';
 import { noticeRoutes } from './records/notices/routes.ts';
 import { batchRoutes } from './system/batch/routes.ts';
 import { doctorRoutes } from './system/doctor/routes.ts';
-import { databaseMetrics, type Pools, processMetrics, replicaMetrics } from './system/metrics.ts';
+import {
+  databaseMetrics,
+  diskMetrics,
+  type Pools,
+  processMetrics,
+  replicaMetrics,
+} from './system/metrics.ts';
 import { personalDataRoutes } from './system/personal-data/routes.ts';
 import { publicConfig, systemRoutes } from './system/routes.ts';
 import { createStreams } from './system/streams.ts';
@@ -71,6 +78,8 @@ export interface AppOptions {
   /** A replica's connections, for calls and for exports. */
   replica?: { calls: Database; exports: Database };
   changeEvents: ChangeEventBus;
+  /** Folder of an embedded database: writes are refused before its disk is full. */
+  databaseFolder?: string;
   /** Pools with usage metrics, by name. */
   pools?: Pools;
   /** The built web; without it only the API is served. */
@@ -83,6 +92,7 @@ export async function buildApp({
   longDb = db,
   replica,
   changeEvents,
+  databaseFolder,
   pools = {},
   webRoot,
 }: AppOptions): Promise<{ server: FastifyInstance; services: Services }> {
@@ -100,6 +110,7 @@ export async function buildApp({
     db,
     longDb,
     replica: replica && replicasOf(replica, { db, longDb, changeEvents }),
+    diskSpace: await watchDiskSpace(databaseFolder, server.log),
     changeEvents,
     sessions: createSessions(db, changeEvents, env),
     shutdown: shutDownGracefully(server),
@@ -153,9 +164,13 @@ export async function buildApp({
       streams.closeOfficials();
     },
   });
-  server.addHook('onClose', async () => stopSettings());
+  server.addHook('onClose', async () => {
+    stopSettings();
+    services.diskSpace.close();
+  });
   await metricsRoutes(server, env, {
     ...processMetrics(own.version, streams, pools),
+    ...diskMetrics(services.diskSpace),
     // Uses the pool for jobs, so that metrics are available when the pool for calls is exhausted.
     ...databaseMetrics(longDb),
     ...replicaMetrics(services.replica),

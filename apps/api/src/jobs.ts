@@ -62,5 +62,18 @@ export function jobsOf(env: Env): Partial<Jobs> {
 
 export const cronsOf = (env: Env): CronJob[] => [...crons, ...backupCrons(env)];
 
+/** Jobs that run while the disk is full: they free space, or write little that cannot wait. The others stay queued. */
+export const jobsWhileFull: JobName[] = [
+  'send-mail',
+  'reset-mail',
+  'clean-up',
+  'erase-closed-accounts',
+  'purge-parcels',
+  'fold-rollups',
+  'seal-trail',
+  'log-trail-head',
+  'verify-trail',
+];
+
 /** Jobs that check for work at every start. */
 export const jobsAtStart: JobName[] = ['recompute-all-scores', 'remember-figures-today'];

@@ -10,9 +10,10 @@ import { createBootstrapInvitation } from './accounts/officials/service.ts';
 import { assignFirstOfficial } from './accounts/posts/service.ts';
 import { limitEnrolment } from './accounts/second-factors/queries.ts';
 import { buildApp } from './app.ts';
-import { cronsOf, jobsAtStart, jobsOf } from './jobs.ts';
+import { cronsOf, jobsAtStart, jobsOf, jobsWhileFull } from './jobs.ts';
 import { startChangeEventBus } from './lib/database/change-events.ts';
 import { connect, LONG_STATEMENT_MS } from './lib/database/database.ts';
+import { isNearlyFull, spaceWarning } from './lib/database/disk-space.ts';
 import {
   checkAddress,
   checkDatabase,
@@ -28,7 +29,8 @@ import { passwordHasherFault } from './lib/http/password.ts';
 import { SYSTEM, transactionOf } from './lib/http/write-context.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs/jobs.ts';
 import { closeMail } from './lib/jobs/mail.ts';
-import { reportOutage } from './lib/logging/outage.ts';
+import { databaseAway } from './lib/logging/outage.ts';
+import { stderr, stdout } from './lib/logging/output.ts';
 import { type Env, readEnv } from './lib/settings/env.ts';
 import { misspelledSettings, misspellingText } from './lib/settings/setting-names.ts';
 import { createPartitions, sealAuditLog } from './records/audit/seal-queries.ts';
@@ -43,12 +45,12 @@ const migrations = join(appFolder, 'migrations');
 const webRoot = join(appFolder, '..', 'web', 'dist');
 
 function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  stdout.write(`${line}\n`);
 }
 
 /** Uses stderr, so that the first line of stdout is the address. */
 function note(line: string): void {
-  process.stderr.write(`${line}\n`);
+  stderr.write(`${line}\n`);
 }
 
 async function openDatabase(env: Env, signal: AbortSignal) {
@@ -57,11 +59,12 @@ async function openDatabase(env: Env, signal: AbortSignal) {
   if (env.databaseUrl) {
     const directUrl = env.databaseDirectUrl ?? env.databaseUrl;
     const ownerUrl = env.databaseOwnerUrl ?? directUrl;
-    return { url: env.databaseUrl, directUrl, ownerUrl, pooled, stop: async () => {} };
+    return { url: env.databaseUrl, directUrl, ownerUrl, pooled, folder: undefined, stop: async () => {} };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: note });
   const url = postgres.appConnectionString;
-  return { url, directUrl: url, ownerUrl: postgres.connectionString, pooled, stop: () => postgres.stop() };
+  const { folder, connectionString: ownerUrl } = postgres;
+  return { url, directUrl: url, ownerUrl, pooled, folder, stop: () => postgres.stop() };
 }
 
 /** Everything that only the owner of the tables can do. Returns the demo accounts. */
@@ -152,6 +155,7 @@ export async function serve(
       longDb: long.db,
       replica,
       changeEvents,
+      databaseFolder: postgres.folder,
       pools: {
         calls: database.pool,
         long: long.pool,
@@ -160,7 +164,7 @@ export async function serve(
       webRoot: existsSync(webRoot) ? webRoot : undefined,
     });
     stopSteps.push(() => server.close());
-    warn = (error) => reportOutage(server.log, error);
+    warn = (error) => databaseAway.report(server.log, error);
 
     if (env.jurisdiction === 'strict') await transactionOf(services, SYSTEM)(assignFirstOfficial);
     if (env.officialsSecondFactor === 'required') await limitEnrolment(database.db);
@@ -189,6 +193,9 @@ export async function serve(
       print(
         'Anyone who can reach this address can register as an official. Set GOVERNMENT_SIGNUP=invite to change that.',
       );
+
+    const space = services.diskSpace.space();
+    if (postgres.folder && space && isNearlyFull(space)) print(spaceWarning(postgres.folder, space));
     if (storedSettings.length > 0)
       print(
         `This database keeps settings of version 0.2: ${storedSettings.join(', ')}. A manager switches them to their safe defaults on the account page.`,
@@ -197,7 +204,9 @@ export async function serve(
       print('Audit log not separated: the role of DATABASE_URL can change it. Set DATABASE_OWNER_URL.');
 
     for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });
-    const runner = startJobs(long.pool, { ...services, db: long.db }, jobsOf(env), cronsOf(env));
+    const runner = startJobs(long.pool, { ...services, db: long.db }, jobsOf(env), cronsOf(env), {
+      jobsWhileFull,
+    });
     // Runs in reverse: the server first, since a request in flight may still add a job; then jobs; then mail. The last
     // entries are sealed, since verification may run while no server does.
     const seal = async () => void (await sealAuditLog(long.db).catch(() => undefined));
@@ -229,6 +238,8 @@ export async function main(): Promise<void> {
   };
   // Replaces the handlers that a release installs before it loads this file.
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal).on(signal, onSignal);
+  // An unhandled `error` event would crash the process, for example when the reader of a pipe has ended.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   // An unhandled rejection in a library must not drop the requests of all users.
   process.on('unhandledRejection', (error) => note(`A promise was rejected: ${oneLine(error)}`));
   try {
@@ -237,13 +248,15 @@ export async function main(): Promise<void> {
     if (stopRequest.signal.aborted) await stopAndExit(stop);
   } catch (error) {
     if (stopRequest.signal.aborted) process.exit(0);
-    process.stderr.write(`Ardhi cannot start. ${oneLine(error)}\n`);
+    note(`Ardhi cannot start. ${oneLine(error)}`);
+    await stderr.flush();
     process.exit(1);
   }
 }
 
 async function stopAndExit(stop: () => Promise<void>): Promise<void> {
-  await stop().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+  await stop().catch((error: Error) => note(error.message));
+  await stdout.flush();
   process.exit(0);
 }
 

@@ -57,7 +57,11 @@ export const system = contract({
     summary:
       'The database is reachable and migrated, passwords can be hashed, and the process is not about to stop',
     access: 'public',
-    response: z.object({ status: z.literal('ready') }),
+    response: z.object({
+      status: z.literal('ready'),
+      /** False while the disk of the database is full. Reads, sign-in and deletions still work. */
+      writes: z.boolean(),
+    }),
   },
   'POST /sync-errors': {
     summary: 'How many changes a device had trouble with, by kind: counted, and nothing else',

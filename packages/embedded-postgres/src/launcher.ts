@@ -32,6 +32,8 @@ import {
 } from './launcher/home.ts';
 
 export interface EmbeddedPostgres {
+  /** Data directory, also if it is outside `dataDir`. */
+  folder: string;
   /** Of the role that owns the database: for migrations and commands. */
   connectionString: string;
   /** Of the role that the server works as. */
@@ -149,6 +151,7 @@ async function superviseCluster(cluster: Cluster, options: Options): Promise<Emb
 
   async function holdAgain() {
     if (!isStopping) log('PostgreSQL went away: starting it again');
+    let reported = '';
     while (!isStopping) {
       try {
         held = await hold(cluster, options, held.postmaster);
@@ -156,13 +159,16 @@ async function superviseCluster(cluster: Cluster, options: Options): Promise<Emb
         log('PostgreSQL is back');
         return;
       } catch (error) {
-        log(`PostgreSQL is still away: ${(error as Error).message}`);
+        const { message } = error as Error;
+        if (message !== reported) log(`PostgreSQL is still away: ${message}`);
+        reported = message;
         await wait(RETRY_MS, undefined, { ref: false });
       }
     }
   }
 
   return {
+    folder: cluster.folder,
     connectionString: addressOf(held.postmaster, cluster.folder),
     appConnectionString: addressOf(held.postmaster, cluster.folder, APP_NAME),
     async stop() {

@@ -4,9 +4,11 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { countUnfolded } from '../insight/analytics/jobs.ts';
 import type { Db } from '../lib/database/db.ts';
+import type { DiskSpace, Space } from '../lib/database/disk-space.ts';
 import type { Replicas } from '../lib/database/replica.ts';
 import type { Metric, Metrics, Sample } from '../lib/http/metrics-route.ts';
 import { counters } from '../lib/logging/counters.ts';
+import { diskFull } from '../lib/logging/outage.ts';
 import { secondsUnsealed } from '../records/audit/seal-queries.ts';
 import { type BackupResult, lastBackup } from './backup/results.ts';
 import type { Streams } from './streams.ts';
@@ -34,6 +36,11 @@ export function processMetrics(version: string, streams: Streams, pools: Pools):
       isCounter: true,
       read: () => [{ value: counters.mailFailures }],
     },
+    ardhi_log_lines_dropped_total: {
+      help: 'Log lines that could not be written: the disk is full, or their reader does not read',
+      isCounter: true,
+      read: () => [{ value: counters.logLinesDropped }],
+    },
     ardhi_sync_errors_total: {
       help: 'Problems with queued changes, reported by devices, by kind',
       labels: ['kind'],
@@ -45,6 +52,29 @@ export function processMetrics(version: string, streams: Streams, pools: Pools):
       isCounter: true,
       read: () => [{ value: counters.peopleReadRefusals }],
     },
+  };
+}
+
+/** The disk of an external database is monitored on its own machine. */
+export function diskMetrics(diskSpace: DiskSpace): Metrics {
+  const ofSpace = (help: string, value: (space: Space) => number): Metric => ({
+    help,
+    read: () => {
+      const space = diskSpace.space();
+      return space ? [{ value: value(space) }] : [];
+    },
+  });
+  return {
+    ardhi_writes_accepted: {
+      help: 'Whether writes are accepted: 0 while the disk of the database is full',
+      read: () => [{ value: diskFull.isOpen ? 0 : 1 }],
+    },
+    ardhi_disk_free_bytes: ofSpace('Free space for the embedded database', (space) => space.freeBytes),
+    ardhi_disk_size_bytes: ofSpace('Size of that disk', (space) => space.sizeBytes),
+    ardhi_disk_reserve_bytes: ofSpace(
+      'Below this free space writes are refused',
+      (space) => space.reserveBytes,
+    ),
   };
 }
 
@@ -86,9 +116,9 @@ export function databaseMetrics(db: Db): Metrics {
       { value: unfolded },
     ]),
     ardhi_audit_verified_timestamp_seconds: of(
-      'Time of the last verification of the audit log',
+      'Time of the last verification of the audit log; 0 before the first one',
       [],
-      ({ audit }) => (audit ? [{ value: audit.verified_at }] : []),
+      ({ audit }) => [{ value: audit?.verified_at ?? 0 }],
     ),
     ardhi_audit_result: of(
       'Result of that verification, as the exit code of the command verify: 0 is correct',
@@ -114,7 +144,7 @@ export function databaseMetrics(db: Db): Metrics {
       ({ stalled }) => stalled,
     ),
     ardhi_score_run_finished_seconds: ofRuns(
-      'Seconds since a score run of this kind finished',
+      'Seconds since a score run of this kind finished; before the first nightly run, since the database was created',
       ({ finished }) => finished,
     ),
   };
@@ -177,12 +207,19 @@ async function readDatabase(db: Db) {
       case when finished_at is null then extract(epoch from now() - updated_at) else 0 end::float8 as stalled,
       extract(epoch from now() - max(finished_at) over (partition by kind))::float8 as finished
     from score_run_progress order by kind, id desc`.execute(db);
+  const created = await sql<{ age: number }>`
+    select extract(epoch from now() - min(applied_at))::float8 as age from migrations`.execute(db);
+  const none = { kind: 'nightly', total: 0, done: 0, stalled: 0, finished: null };
+  const nightly = runs.rows.find(({ kind }) => kind === 'nightly') ?? none;
   const audit = await sql<{ verified_at: number; result: number }>`
     select extract(epoch from verified_at)::float8 as verified_at, result
     from audit_verifications order by id desc limit 1`.execute(db);
   return {
     tasks: tasks.rows,
-    runs: runs.rows,
+    runs: [
+      ...runs.rows.filter((run) => run !== nightly),
+      { ...nightly, finished: nightly.finished ?? created.rows[0]!.age },
+    ],
     unfolded: await countUnfolded(db),
     audit: audit.rows[0],
     unsealedSeconds: await secondsUnsealed(db),

@@ -8,6 +8,8 @@ import { passwordHasherFault } from '../lib/http/password.ts';
 import type { Services } from '../lib/http/services.ts';
 import { mailEnabled } from '../lib/jobs/mail.ts';
 import { counters } from '../lib/logging/counters.ts';
+import { logStream } from '../lib/logging/log.ts';
+import { diskFull } from '../lib/logging/outage.ts';
 import type { Env } from '../lib/settings/env.ts';
 import { problem } from '../lib/text/problem.ts';
 import type { Streams } from './streams.ts';
@@ -39,17 +41,18 @@ export function systemRoutes(app: FastifyInstance, services: Services, streams: 
       if (services.shutdown.draining) throw problem('busy', { retryAfterSeconds: 1 });
       await sql`select 1 from migrations limit 1`.execute(db);
       if (await passwordHasherFault()) throw problem('password-hasher', { retryAfterSeconds: 5 });
-      return { status: 'ready' as const };
+      return { status: 'ready' as const, writes: !diskFull.isOpen };
     },
     'POST /sync-errors': async ({ body }) => {
-      for (const [kind, count] of Object.entries(body))
-        counters.syncErrors[kind] = (counters.syncErrors[kind] ?? 0) + count;
+      for (const kind of ['refused', 'conflict', 'failed'] as const)
+        counters.syncErrors[kind] += body[kind] ?? 0;
       return {};
     },
     'GET /events': async ({ user, query, reply }) => {
       // The route is open before enrolment only for an unconfirmed address, whose confirmation the stream reports.
       assertEnrolled(user);
       reply.hijack();
+      logStream(reply.request, reply);
       streams.open(user, reply.raw, query.since ? Date.parse(query.since) : undefined);
       // An event that ended or changed the session during its lookup preceded the stream and cannot close it.
       const found = await services.sessions.find(tokenOf(reply.request) ?? '').catch(() => null);

@@ -59,6 +59,7 @@ export const account = contract({
     access: 'signed-in',
     enrolling: true,
     transaction: 'own',
+    whileFull: true,
     /** The second factor, or the password if the account has none. */
     body: z.object({
       password: z.string().max(MAX_PASSWORD_LENGTH).optional(),

@@ -126,13 +126,21 @@ export const auth = contract({
     summary: 'Sign in',
     access: 'public',
     transaction: 'own',
+    whileFull: true,
     body: LoginInput,
     response: SignedIn,
   },
-  'POST /auth/logout': { summary: 'End this session', access: 'signed-in', enrolling: true, response: Done },
+  'POST /auth/logout': {
+    summary: 'End this session',
+    access: 'signed-in',
+    enrolling: true,
+    whileFull: true,
+    response: Done,
+  },
   'POST /auth/revoke': {
     summary: 'End a session by the hash of its token, for a phone that signed out without a network',
     access: 'public',
+    whileFull: true,
     body: z.object({
       /** SHA-256 in hexadecimal. It can only end the session: the token cannot be derived from it. */
       tokenHash: z.string().regex(/^[0-9a-f]{64}$/),

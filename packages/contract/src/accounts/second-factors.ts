@@ -105,6 +105,7 @@ export const secondFactors = contract({
     duty: 'none',
     enrolling: true,
     transaction: 'own',
+    whileFull: true,
     response: PasskeyChallenge,
   },
   'POST /auth/second-factors/recovery-codes': {

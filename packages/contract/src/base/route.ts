@@ -60,6 +60,8 @@ export interface Route {
    * time of the data.
    */
   reads?: 'replica';
+  /** Accepted while the disk is full, as every DELETE is: it frees space, or it needs little and the caller cannot wait. */
+  whileFull?: true;
   /** Can be queued offline and sent later; the web application needs an entry for it in its outbox tables. */
   queueable?: true;
 }

@@ -92,6 +92,7 @@ function bind(
 ): void {
   const [method = 'GET', path = '/'] = call.split(' ');
   const db = route.limit === 'export' ? services.longDb : services.db;
+  const needsSpace = !['GET', 'DELETE'].includes(method) && !route.whileFull;
   const answer = createResponder({ services, call, method, route, handler, db });
 
   app.route({
@@ -103,6 +104,7 @@ function bind(
     // Runs before the body is read: an unauthenticated client cannot make the server parse it.
     onRequest: async (request) => {
       request.user = await authenticate(services, route, request);
+      if (needsSpace) services.diskSpace.assertNotFull();
     },
     handler: async (request, reply) => {
       if (route.limit) await assertWithinLimit(services, route.limit, request);

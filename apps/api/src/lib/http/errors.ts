@@ -1,8 +1,9 @@
 /** Maps every error to the common error response. Internal details never leave the server. */
 import type { Language } from '@ardhi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { brokenConstraint, isConflict, isDatabaseAway, isPlanOutdated } from '../database/db.ts';
-import { reportOutage } from '../logging/outage.ts';
+import { brokenConstraint, isConflict, isDatabaseAway, isDiskFull, isPlanOutdated } from '../database/db.ts';
+import { diskFullProblem, reportFullDisk } from '../database/disk-space.ts';
+import { databaseAway } from '../logging/outage.ts';
 import { isMessageKey, languageOf, type MessageKey, translator } from '../text/i18n.ts';
 import { fieldProblem, Problem, type ProblemCode, problem } from '../text/problem.ts';
 
@@ -26,6 +27,7 @@ const codeByStatus: Record<number, ProblemCode> = {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) return problem('database-away', { retryAfterSeconds: 5 });
+  if (isDiskFull(error)) return diskFullProblem();
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') {
     if (fastifyProblemCodes[code]) return problem(fastifyProblemCodes[code]);
@@ -69,7 +71,8 @@ const UNLOGGED: ProblemCode[] = ['busy', 'password-hasher'];
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const found = toProblem(error);
-  if (found.code === 'database-away') reportOutage(request.server.log, error as Error);
+  if (found.code === 'database-away') databaseAway.report(request.server.log, error as Error);
+  else if (isDiskFull(error)) reportFullDisk(request.server.log, error as Error);
   else if (found.status >= 500 && (!UNLOGGED.includes(found.code) || found !== error))
     request.log.error({ err: error }, found.code);
   if (found.details.setting)

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ChangeEventBus } from '../database/change-events.ts';
 import type { Db } from '../database/db.ts';
+import type { DiskSpace } from '../database/disk-space.ts';
 import type { Replicas } from '../database/replica.ts';
 import type { Env } from '../settings/env.ts';
 import type { Sessions } from './session.ts';
@@ -14,6 +15,7 @@ export interface Services {
   longDb: Db;
   /** Set if DATABASE_READ_URL names a replica. */
   replica?: Replicas;
+  diskSpace: DiskSpace;
   changeEvents: ChangeEventBus;
   sessions: Sessions;
   shutdown: Shutdown;

@@ -2,20 +2,19 @@
 import type { FailedTask } from '@ardhi/contract';
 import {
   type CronItem,
-  type JobHelpers,
   Logger,
   parseCronItems,
   type Runner,
   run,
   runMigrations,
-  type TaskList,
+  type Task,
 } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Db, isDatabaseAway } from '../database/db.ts';
 import type { Services } from '../http/services.ts';
 import { SYSTEM, type Transaction, transactionOf } from '../http/write-context.ts';
-import { reportOutage } from '../logging/outage.ts';
+import { databaseAway } from '../logging/outage.ts';
 
 /** A domain adds its jobs here by declaration merging: name to payload. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
@@ -100,31 +99,49 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 
 export type JobRunner = ReturnType<typeof startJobs>;
 
+interface RunnerOptions {
+  patienceMs?: number;
+  /** Jobs that run while the disk is full; all by default. */
+  jobsWhileFull?: JobName[];
+}
+
 export function startJobs(
   pool: pg.Pool,
   services: Services,
   jobs: Partial<Jobs>,
   crons: CronJob[],
-  { patienceMs = STOP_TIMEOUT_MS } = {},
+  { patienceMs = STOP_TIMEOUT_MS, jobsWhileFull }: RunnerOptions = {},
 ) {
+  const { diskSpace } = services;
   const context = jobContext(services);
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [
-      name,
-      // A job that does not finish before a stop returns to the queue and runs again after the next start.
-      (payload: unknown, { abortPromise }: JobHelpers) =>
-        Promise.race([(job as Job<unknown>)(payload, context), abortPromise]),
-    ]),
-  );
+  const runsWhileFull = (name: string) => jobsWhileFull?.includes(name as JobName) ?? true;
+  /** Ends a job that is running when the disk becomes full. */
+  const contextWithSpace: JobContext = {
+    ...context,
+    transaction: async (work) => {
+      diskSpace.assertNotFull();
+      return context.transaction(work);
+    },
+  };
+  const tasks = Object.entries(jobs).map(([name, job]): [string, Task] => [
+    name,
+    // A job that does not finish before a stop returns to the queue and runs again after the next start.
+    (payload, { abortPromise }) =>
+      Promise.race([
+        (job as Job<unknown>)(payload, runsWhileFull(name) ? context : contextWithSpace),
+        abortPromise,
+      ]),
+  ]);
   let starting: Promise<Runner> | null = null;
   let stopped = false;
   let retry: NodeJS.Timeout | null = null;
 
   async function start(): Promise<void> {
+    const runsNow = (name: string) => !diskSpace.isFull() || runsWhileFull(name);
     starting = run({
       pgPool: pool,
-      taskList,
-      parsedCronItems: parseCronItems(crons),
+      taskList: Object.fromEntries(tasks.filter(([name]) => runsNow(name))),
+      parsedCronItems: parseCronItems(crons.filter(({ task }) => runsNow(task))),
       concurrency: 2,
       noHandleSignals: true,
       pollInterval: 2000,
@@ -137,22 +154,34 @@ export function startJobs(
     await (await starting).promise;
   }
 
-  function keepRunning(): void {
-    start().catch((error: Error) => {
+  async function keepRunning(): Promise<void> {
+    try {
+      // Ends without an error only when it is stopped.
+      while (!stopped) await start();
+    } catch (failure) {
+      const error = failure as Error;
       if (stopped) return;
-      if (isDatabaseAway(error)) reportOutage(services.log, error);
+      if (isDatabaseAway(error)) databaseAway.report(services.log, error);
       else services.log.warn({ err: error }, 'the job runner stopped and is restarted');
       retry = setTimeout(keepRunning, 2000);
-    });
+    }
   }
-  keepRunning();
+
+  async function stopRunner(): Promise<void> {
+    const runner = await starting?.catch(() => null);
+    await runner?.stop().catch(() => {});
+  }
+
+  // Starts again with the jobs that may run now.
+  const stopWatching = jobsWhileFull && diskSpace.onChange(() => void stopRunner());
+  void keepRunning();
 
   return {
     async stop(): Promise<void> {
       stopped = true;
+      stopWatching?.();
       if (retry) clearTimeout(retry);
-      const runner = await starting?.catch(() => null);
-      await runner?.stop().catch(() => {});
+      await stopRunner();
     },
   };
 }

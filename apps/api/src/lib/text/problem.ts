@@ -73,6 +73,7 @@ export const statusByCode = {
   'database-away': 503,
   maintenance: 503,
   'password-hasher': 503,
+  'disk-full': 503,
 } as const;
 
 export type ProblemCode = keyof typeof statusByCode;
