@@ -188,7 +188,12 @@ function RetryButton({ task }: { task: string }) {
     onError: (error) => toast.failed(serverMessage(error) ?? t('ui.noAnswer')),
   });
   return (
-    <Button size="small" className="whitespace-nowrap" busy={retry.isPending} onClick={() => retry.mutate({ params: { task } })}>
+    <Button
+      size="small"
+      className="whitespace-nowrap"
+      busy={retry.isPending}
+      onClick={() => retry.mutate({ params: { task } })}
+    >
       {t('system.retry')}
       <span className="sr-only">: {task}</span>
     </Button>
