@@ -53,6 +53,7 @@ export async function withMachine(folder, work) {
       '--register=no',
       '--keep-unit',
       '--console=pipe',
+      '--hostname=runbook',
       '-D',
       folder,
     ],

@@ -81,6 +81,8 @@ async function tryExternal(operator) {
   });
   await follow('/root', 'Archive the WAL');
   register('good@farm.example');
+  // pgBackRest compares whole seconds: the moment must be in a later one than the end of its backup.
+  await set('ENDED=$(date +%s); until [ "$(date +%s)" -gt "$((ENDED + 1))" ]; do sleep 0.1; done');
   await set("MOMENT=$(sudo -u postgres psql -Atc 'select clock_timestamp()')");
   register('mistake@farm.example');
   await follow('/root', 'Recover to a moment');
@@ -234,6 +236,8 @@ function prepareRoot(base, { release, upgrade }, work) {
   chmodSync(join(base, 'usr/bin/node'), 0o755);
   cpSync(release, join(base, 'root/release'), { recursive: true });
   cpSync(upgrade, join(base, 'root/upgrade'), { recursive: true });
+  writeFileSync(join(base, 'etc/hostname'), 'runbook\n');
+  writeFileSync(join(base, 'etc/hosts'), '127.0.0.1 localhost\n127.0.1.1 runbook\n');
   const [certificate, key] = ['crt', 'key'].map((kind) => join(base, 'etc/nginx', `ardhi.${kind}`));
   execFileSync(
     'openssl',
