@@ -12,7 +12,7 @@ const fields = z.record(z.string(), z.unknown()).nullable();
 export const AuditEntry = z.object({
   _id: z.string(),
   at: timestamp,
-  /** null: not signed in, for example the operator. The name of a deleted account is empty. */
+  /** null: not signed in, for example the operator, or hidden: the complainant. The name of a deleted account is empty. */
   actor: z.object({ _id: id, name: z.string(), role: Role }).nullable(),
   /** `land.update`, `subsidy.approve`, … */
   action: z.string(),

@@ -106,7 +106,7 @@ it('without an ombudsperson only national managers see a bribery complaint: othe
     expect((await hidden.send<Notice[]>('GET /notices')).body).toEqual([]);
   }
   const { body: entries } = await subject.send<AuditEntry[]>('GET /government/audit', {
-    query: { person: farmer.user._id },
+    query: { entity: 'complaint' },
   });
   expect(JSON.stringify(entries)).toContain(plain._id);
   expect(JSON.stringify(entries)).not.toContain(secret._id);
@@ -233,6 +233,38 @@ it('hides who complained until an official asks for the name, which the complain
   expect(await auditActions(app, made._id)).toEqual(['complaint.create', 'complaint.reveal']);
   const { body: log } = await farmer.send<AccessLine[]>('GET /auth/access-lines');
   expect(log.filter(({ look }) => look === 'complaint')).toMatchObject([{ viewer: { name: 'Head' } }]);
+});
+
+it('the audit log does not tell who complained: not in its list, its file or a search by person', async () => {
+  const shy = await app.as('farmer', 'Nekesa');
+  await app.db.deleteFrom('throttles').execute();
+  const { body: made } = await shy.send<Complaint>('POST /complaints', {
+    body: { kind: 'data', message: 'My name is wrong' },
+  });
+  const manager = await newManager('Log reader');
+  const entries = async (query: Record<string, string>) =>
+    (await manager.send<AuditEntry[]>('GET /government/audit', { query })).body;
+  expect(await entries({ entityId: made._id })).toMatchObject([{ action: 'complaint.create', actor: null }]);
+  for (const person of [shy.user._id, shy.user.email])
+    expect((await entries({ person })).map(({ action }) => action)).toEqual(['user.register']);
+  const { body: csv } = await manager.send<string>('GET /government/audit.csv', {
+    query: { entity: 'complaint' },
+  });
+  const line = csv.split('\r\n').find((one) => one.includes(made._id))!;
+  expect(line).toContain('Hidden');
+  for (const secret of [shy.user.name, shy.user._id]) expect(line).not.toContain(secret);
+  // The access log has the search by person, and nothing about the complaint.
+  const { body: log } = await shy.send<AccessLine[]>('GET /auth/access-lines');
+  expect(log.map(({ look }) => look)).toEqual(['trail-list']);
+  // Officials who file a complaint for a visitor do so in their office, and are named.
+  await app.send('POST /contact', { body: { name: 'Kiprop', email: 'k@example.ke', message: 'Too slow' } });
+  const { body: inbox } = await manager.send<ContactMessage[]>('GET /government/contact-messages');
+  await manager.send(`POST /government/contact-messages/${inbox[0]!._id}/complaint`, {
+    body: { kind: 'delay' },
+  });
+  expect(await entries({ person: manager.user._id, action: 'complaint.create' })).toMatchObject([
+    { actor: { name: 'Log reader' } },
+  ]);
 });
 
 it('a complaint that an office has taken up keeps its text when the account is deleted', async () => {

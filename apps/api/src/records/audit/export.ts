@@ -5,7 +5,7 @@ import type { LogExport } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
 import type { Translate } from '../../lib/text/i18n.ts';
-import { type AuditRow, type AuditSearch, listAudit, presentEntry } from './queries.ts';
+import { type AuditRow, type AuditSearch, hidesActor, listAudit, presentEntry } from './queries.ts';
 
 interface ExportContext {
   db: Db;
@@ -35,7 +35,10 @@ const columns: CsvColumn<AuditRow>[] = [
   { key: 'audit.csv.at', value: (row) => row.at },
   {
     key: 'audit.csv.actor',
-    value: (row, t) => (row.actor_id ? row.actor_name || t('deleted.user') : null),
+    value: (row, t) => {
+      if (hidesActor(row)) return t('audit.csv.hidden');
+      return row.actor_id ? row.actor_name || t('deleted.user') : null;
+    },
   },
   { key: 'audit.csv.actor-id', value: (row) => row.actor_id },
   { key: 'audit.csv.action', value: (row) => row.action },

@@ -82,6 +82,15 @@ function within({ from, to }: AuditSearch): Sql[] {
   ];
 }
 
+/** Entries that would name a complainant. Their name is shown at the complaint, on request and with an access log entry. */
+const HIDES_ACTOR: AuditAction = 'complaint.create';
+/** An official who files a complaint for a visitor is not hidden. */
+const isComplainant = sql`(action = ${sql.lit(HIDES_ACTOR)} and exists (
+  select from users where users.id = actor_id and role = 'farmer'))`;
+
+export const hidesActor = ({ action, actor_id }: AuditRow): boolean =>
+  action === HIDES_ACTOR && actor_id === null;
+
 export async function listAudit(
   db: Db,
   search: AuditSearch,
@@ -92,7 +101,12 @@ export async function listAudit(
     sql`(entity <> 'complaint' or exists (
       select from complaints as complaint where complaint.id = audit_log.entity_id and ${complaintIsOpenTo(viewer)}))`,
     ...within(search),
-    ...(personId ? [sql`(actor_id = ${personId} or (entity = 'user' and entity_id = ${personId}))`] : []),
+    ...(personId
+      ? [
+          sql`(actor_id = ${personId} or (entity = 'user' and entity_id = ${personId}))`,
+          sql`not ${isComplainant}`,
+        ]
+      : []),
     ...(entities ? [sql`entity = any(${entities})`] : []),
     ...(entityId ? [sql`entity_id = ${entityId}`] : []),
     ...(actions ? [sql`action = any(${actions})`] : []),
@@ -116,7 +130,7 @@ export async function listAudit(
         case page.entity when 'user' then page.entity_id end
       ) as subject_id
     from page
-    left join users as actor on actor.id = page.actor_id
+    left join users as actor on actor.id = page.actor_id and not ${isComplainant}
     left join parcels on page.entity in ('land', 'boundary', 'parcel-view') and parcels.id = page.entity_id
     left join subsidies on page.entity = 'subsidy' and subsidies.id = page.entity_id and subsidies.kind = 'application'
     left join equipment on page.entity = 'equipment' and equipment.id = page.entity_id

@@ -30,6 +30,14 @@ it('shows actor, action and changes, and lists the actions of the chosen kind', 
   expect([...actions.options].map(({ value }) => value)).toEqual(['', ...AUDIT_ACTIONS.policy]);
 });
 
+it('says that a complainant is hidden', async () => {
+  signIn({ ...wanjiru, manage: true });
+  const complaint = { ...entry, actor: null, action: 'complaint.create', entity: 'complaint' };
+  stubResponses({ 'GET /government/audit': { body: [complaint] } });
+  renderApp(<AuditPage />);
+  expect(await screen.findByText('Hidden. Open the complaint to see the name.')).toBeTruthy();
+});
+
 it('formats values for readers', async () => {
   signIn({ ...wanjiru, manage: true });
   const after = {

@@ -14,8 +14,11 @@ export function entityText(entity: string, t: Translate): string {
   return entity in AUDIT_ACTIONS ? t(`audit.entity.${entity as AuditEntity}`) : entity;
 }
 
-export function actorText({ actor }: AuditEntry, t: Translate): string {
-  return actor ? actor.name || t('audit.deletedAccount') : t('audit.nobody');
+const HIDES_ACTOR: AuditAction = 'complaint.create';
+
+export function actorText({ actor, action }: AuditEntry, t: Translate): string {
+  if (actor) return actor.name || t('audit.deletedAccount');
+  return t(action === HIDES_ACTOR ? 'audit.hidden' : 'audit.nobody');
 }
 
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
