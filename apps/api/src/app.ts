@@ -27,6 +27,7 @@ import { watchDiskSpace } from './lib/database/disk-space.ts';
 import { Replica, type Replicas } from './lib/database/replica.ts';
 import { applyStoredSettings } from './lib/database/stored-settings.ts';
 import { parsePosition, WalPositions } from './lib/database/wal-positions.ts';
+import { respondToClientError } from './lib/http/client-error.ts';
 import { docsRoutes } from './lib/http/docs.ts';
 import { sendError } from './lib/http/errors.ts';
 import { maintenanceMode } from './lib/http/maintenance.ts';
@@ -102,6 +103,7 @@ export async function buildApp({
     requestTimeout: MAX_REQUEST_MS,
     // Node applies the longer of the two timeouts to the whole request.
     http: { headersTimeout: MAX_REQUEST_MS, connectionsCheckingInterval: 2_000 },
+    clientErrorHandler: respondToClientError,
     trustProxy: trustedProxies(env.trustProxy),
     routerOptions: { maxParamLength: 500 },
   });

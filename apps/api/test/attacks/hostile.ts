@@ -383,10 +383,15 @@ export function hostileClient(origin: string, connections: number) {
   const { hostname, port } = new URL(origin);
   return {
     close: () => agent.destroy(),
-    send({ method, path, headers, body }: HostileRequest, token: string | null): Promise<HostileResponse> {
+    /** `isFresh`: on a connection of its own. */
+    send(
+      { method, path, headers, body }: HostileRequest,
+      token: string | null,
+      { isFresh = false } = {},
+    ): Promise<HostileResponse> {
       return new Promise((resolve) => {
         const sent = request({
-          agent,
+          agent: isFresh ? false : agent,
           hostname,
           port,
           method,

@@ -6,6 +6,20 @@ import { type Built, type Person, startModes, TESTED_MODES } from './built.ts';
 
 const running = startModes(TESTED_MODES, { METRICS_TOKEN: 'token-of-prometheus' });
 
+/** Sends raw bytes, which an HTTP client would normalise or reject, and reads until the server closes the connection. */
+async function exchange(app: Built, text: string) {
+  const { port } = new URL(app.url);
+  const received = await new Promise<string>((resolve, reject) => {
+    const socket = connectSocket(Number(port), '127.0.0.1', () => socket.write(text, 'latin1'));
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    socket.on('error', reject);
+  });
+  const [head = '', body = ''] = received.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body };
+}
+
 describe.each(TESTED_MODES)('one client (%s)', (way) => {
   let app: Built;
   let person: Person;
@@ -49,22 +63,32 @@ describe.each(TESTED_MODES)('one client (%s)', (way) => {
   });
 
   it('finds no files outside the assets folder', async () => {
-    const { port } = new URL(app.url);
-    /** Sends the raw path: an HTTP client would normalise it. */
-    const get = (path: string) =>
-      new Promise<string>((resolve, reject) => {
-        const socket = connectSocket(Number(port), '127.0.0.1', () =>
-          socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
-        );
-        let text = '';
-        socket.on('data', (chunk) => {
-          text += chunk;
-        });
-        socket.on('end', () => resolve(text.split('\r\n')[0]!));
-        socket.on('error', reject);
-      });
+    const get = async (path: string) =>
+      (await exchange(app, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).status;
     const paths = ['../pages.json', '..%2fpages.json', '..\\pages.json', '%2e%2e/sw.js', '.env', '%00', ''];
-    for (const path of paths) expect(await get(`/assets/${path}`), path).toBe('HTTP/1.1 404 Not Found');
+    for (const path of paths) expect(await get(`/assets/${path}`), path).toBe(404);
+  });
+
+  it('gets a complete response to a request that is not valid HTTP, and the connection closes', async () => {
+    const request = (line: string, headers = '') => `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
+    const malformed: [sent: string, status: number, code: string][] = [
+      [request('GET /api/\u00ff'), 400, 'broken-request'],
+      [request('NONSENSE /api/land'), 400, 'broken-request'],
+      [request('GET /api/land', 'content-length: x\r\n'), 400, 'broken-request'],
+      [`\u0016\u0003\u0001${'x'.repeat(300)}`, 400, 'broken-request'],
+      [request('GET /api/land', `a: ${'x'.repeat(20_000)}\r\n`), 431, 'headers-too-large'],
+    ];
+    for (const [sent, status, code] of malformed) {
+      const response = await exchange(app, sent);
+      expect(response.status, sent).toBe(status);
+      expect(JSON.parse(response.body), sent).toMatchObject({
+        code,
+        message: expect.stringContaining('request'),
+      });
+      expect(response.head, sent).toContain('connection: close');
+    }
+    const { status, body } = await exchange(app, request('HEAD /api/\u00ff'));
+    expect([status, body]).toEqual([400, '']);
   });
 
   it('cannot read metrics without the token', async () => {
