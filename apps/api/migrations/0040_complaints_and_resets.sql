@@ -15,6 +15,8 @@ create table ombudsperson_proposals (
   post_id     uuid references posts
 );
 
+create unique index ombudsperson_proposals_open on ombudsperson_proposals (official_id) where post_id is null;
+
 alter table complaints
   -- Answered or converted by an official, or taken up explicitly: the text then outlives the account.
   add column taken_up_at timestamptz(3),

@@ -39,6 +39,15 @@ language sql stable as $$
   end
 $$;
 
+-- Whether the proposal can be confirmed: neither its manager nor the official has lost what it depends on.
+create function is_open_proposal(proposal ombudsperson_proposals) returns boolean
+language sql stable as $$
+  select proposal.post_id is null and proposal.expires_at > now()
+    and (select count(*) from users
+      where id in (proposal.official_id, proposal.proposed_by) and deleted_at is null and suspended_at is null) = 2
+    and manages_accounts(proposal.proposed_by)
+$$;
+
 -- Current ombudspersons who can sign in.
 create view current_ombudspersons as
   select users.id, users.name from users

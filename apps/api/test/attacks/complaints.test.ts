@@ -135,12 +135,21 @@ describe.each(TESTED_MODES)('complaints about money (%s)', (way) => {
     ])
       expect((await first.send('POST /government/posts', { body: { email, duties } })).status).toBe(400);
     const { body } = await first.send<Ombudspersons>('POST /government/ombudspersons', { body: { email } });
+    // Issued before, to be used once the official is appointed.
+    const early = (await resetCode(first, ombudsperson, 'Forgot it')).body.code;
     const confirmation = `POST /government/ombudspersons/${body.proposals[0]!._id}/confirm`;
     expect((await first.send<Problem>(confirmation)).body.code).toBe('ombudsperson-second');
     expect(await found(ombudsperson, complaint)).toBe(0);
     expect((await second.send(confirmation)).status).toBe(200);
     await expect.poll(() => found(ombudsperson, complaint)).toBe(3);
     for (const manager of managers) expect(await found(manager, complaint)).toBe(0);
+
+    // One manager does not take over the account either.
+    expect((await resetCode(first, ombudsperson, 'Forgot it')).body.issues).toMatchObject([
+      { path: 'email', code: 'ombudsperson-reset' },
+    ]);
+    const takeOver = { code: early, password: NEW_PASSWORD };
+    expect((await app.send('POST /auth/reset-password', { body: takeOver })).status).toBe(400);
 
     // Ending or suspending the ombudsperson does not open the complaints to managers.
     await app.admin('suspend', email);

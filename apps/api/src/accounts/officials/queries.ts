@@ -3,7 +3,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { hashSecret, newId } from '../../lib/database/id.ts';
-import { type PageRequest, rowsOf } from '../../lib/database/rows.ts';
+import { onlyRow, type PageRequest, rowsOf } from '../../lib/database/rows.ts';
 import { type Area, hasLandWithin, within } from '../../lib/http/scope.ts';
 import { isLasting } from '../posts/queries.ts';
 
@@ -102,6 +102,26 @@ export async function deleteUnusedCodesBy(db: Db, officialId: string): Promise<v
     .where('created_by', '=', officialId)
     .where('used_at', 'is', null)
     .execute();
+}
+
+/** Codes for this account that officials issued. */
+export async function deleteUnusedCodesOf(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('one_time_codes')
+    .where('user_id', '=', userId)
+    .where('created_by', 'is not', null)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** An ombudsperson, now or later, whose password alone opens the account. */
+export async function isUnguardedOmbudsperson(db: Db, officialId: string): Promise<boolean> {
+  const { found } = await onlyRow<{ found: boolean }>(db)`
+    select exists (
+        select from posts where official_id = ${officialId} and ${isLasting} and 'ombudsperson' = any (duties))
+      and not exists (
+        select from second_factors where user_id = ${officialId} and confirmed_at is not null) as found`;
+  return found;
 }
 
 /** Whether the area may manage the account: a farmer with land there, or an official posted there. */

@@ -11,6 +11,7 @@ import { addTies, vouch } from './independence.ts';
 import {
   canManageAccount,
   deleteUnusedInvitation,
+  isUnguardedOmbudsperson,
   listInvitations,
   listOfficials,
   lockOfficial,
@@ -45,6 +46,8 @@ export const officialRoutes = routesOf(officials, {
     if (person.id === user.id) throw fieldProblem('email', 'issue.own-account');
     if (person.role !== 'farmer' && !user.manage) throw problem('manage-needed');
     if (person.role === 'farmer' && !hasDuty(scope, 'decide')) throw problem('duty-needed');
+    // Two managers appointed them, so one must not take over the account.
+    if (await isUnguardedOmbudsperson(db, person.id)) throw fieldProblem('email', 'issue.ombudsperson-reset');
     return makeResetCode(context, person, { official: user.name, reason: body.reason });
   },
 

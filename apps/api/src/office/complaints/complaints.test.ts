@@ -213,6 +213,37 @@ it('two independent managers appoint an ombudsperson, who alone then sees and an
   await app.sql`delete from posts where id = ${post_id}`;
 });
 
+it('a proposal ends when its manager is suspended or no longer manages, and there is one per official', async () => {
+  const [first, second] = [await newManager('Proposer'), await newManager('Confirmer')];
+  const candidate = await app.as('government', 'Proposed');
+  const proposal = async () => (await propose(first, candidate)).body.proposals[0]!._id;
+  const suspend = (suspended: boolean) =>
+    second.send(`PUT /government/officials/${first.user._id}/suspended`, {
+      body: { suspended, reason: 'Under investigation' },
+    });
+  const suspended = await proposal();
+  expect((await suspend(true)).status).toBe(200);
+  expect((await second.send<Ombudspersons>('GET /government/ombudspersons')).body.proposals).toEqual([]);
+  expect((await confirmProposal(second, suspended)).status).toBe(404);
+  await suspend(false);
+  // Another manager can propose the official again, and the first one's proposal does not return.
+  await app.sql`update users set manage = false where id = ${first.user._id}`;
+  expect((await propose(second, candidate)).status).toBe(201);
+  await app.sql`update users set manage = true where id = ${first.user._id}`;
+  const rows =
+    await app.sql`select proposed_by from ombudsperson_proposals where official_id = ${candidate.user._id}`;
+  expect(rows).toEqual([{ proposed_by: second.user._id }]);
+
+  // Two at the same time.
+  await app.sql`update ombudsperson_proposals set expires_at = now()`;
+  const third = await newManager('Third proposer');
+  const responses = await Promise.all([propose(second, candidate), propose(third, candidate)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 400]);
+  await app.sql`update ombudsperson_proposals set expires_at = now()`;
+  await app.sql`update users set suspended_at = now() where id = ${candidate.user._id}`;
+  expect((await propose(second, candidate)).body.issues).toMatchObject([{ code: 'unknown-official' }]);
+});
+
 it('hides who complained until an official asks for the name, which the complainant can read', async () => {
   const made = await complain({ kind: 'delay', message: 'Waiting for rain' });
   const hidden = { _id: null, name: '', email: '', hidden: true };

@@ -2,6 +2,7 @@
 import type { Ombudspersons } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { sql } from 'kysely';
+import { deleteUnusedCodesOf } from '../../accounts/officials/queries.ts';
 import { insertPost } from '../../accounts/posts/queries.ts';
 import { findDependentOfficials, findUserByEmail } from '../../accounts/users/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
@@ -29,9 +30,7 @@ const openProposals = (db: Db) =>
       'proposer.name as proposer_name',
       'proposal.expires_at',
     ])
-    .where('proposal.post_id', 'is', null)
-    .where('proposal.expires_at', '>', sql<string>`now()`)
-    .where('official.deleted_at', 'is', null)
+    .where(sql<boolean>`is_open_proposal(proposal)`)
     .orderBy('proposal.expires_at');
 
 type Proposal = Awaited<ReturnType<ReturnType<typeof openProposals>['execute']>>[number];
@@ -65,27 +64,28 @@ const canConfirm = (callerId: string, row: Proposal, dependent: string[]): boole
 
 export async function proposeOmbudsperson({ db, user, audit }: WriteContext, email: string): Promise<void> {
   const official = await findUserByEmail(db, email);
-  if (official?.role !== 'government')
+  if (official?.role !== 'government' || official.suspended_at !== null)
     throw fieldProblem('email', 'issue.unknown-official', undefined, 'not-found');
   if (official.id === user.id) throw fieldProblem('email', 'issue.ombudsperson-own');
   const { known } = await onlyRow<{ known: boolean }>(db)`
     select exists (select from current_ombudspersons where id = ${official.id}) as known`;
-  const proposals = await openProposals(db).where('proposal.official_id', '=', official.id).execute();
-  if (known || proposals.length > 0) throw fieldProblem('email', 'issue.ombudsperson-known');
   const id = newId();
-  await db
-    .insertInto('ombudsperson_proposals')
-    .values({
-      id,
-      official_id: official.id,
-      proposed_by: user.id,
-      expires_at: sql<string>`now() + make_interval(days => ${PROPOSAL_DAYS})`,
-    })
-    .execute();
+  // Replaces a proposal that is no longer open.
+  const { rows: inserted } = await sql`
+    insert into ombudsperson_proposals as proposal (id, official_id, proposed_by, expires_at)
+    values (${id}, ${official.id}, ${user.id}, now() + make_interval(days => ${PROPOSAL_DAYS}))
+    on conflict (official_id) where post_id is null do update set
+      id = excluded.id, proposed_by = excluded.proposed_by, expires_at = excluded.expires_at
+    where not is_open_proposal(proposal)
+    returning id`.execute(db);
+  if (known || inserted.length === 0) throw fieldProblem('email', 'issue.ombudsperson-known');
   await audit({ action: 'ombudsperson.propose', entityId: id, after: { officialId: official.id } });
 }
 
-/** Assigns a national post. The change event drops the official's cached session in every process. */
+/**
+ * Assigns a national post. Ends reset codes that colleagues issued: one of them could take over the account by it. The change
+ * event drops the official's cached session in every process.
+ */
 export async function confirmOmbudsperson(context: WriteContext, proposalId: string): Promise<void> {
   const { db, user, audit, emit } = context;
   const proposal = orNotFound(
@@ -94,6 +94,7 @@ export async function confirmOmbudsperson(context: WriteContext, proposalId: str
   const { official_id: officialId, proposed_by: proposerId } = proposal;
   if (!canConfirm(user.id, proposal, await findDependentOfficials(db, user.id, [proposerId])))
     throw problem('ombudsperson-second');
+  await deleteUnusedCodesOf(db, officialId);
   const duties = [...OMBUDSPERSON_DUTIES];
   const postId = await insertPost(db, { officialId, county: null, duties, givenBy: user.id });
   await db
