@@ -24,6 +24,7 @@ alter table complaints
   -- Search terms without the complainant, whose name is hidden.
   add column words tsvector not null generated always as (to_tsvector('simple', number || ' ' || message)) stored;
 create index complaints_words on complaints using gin (words);
+create index complaints_money on complaints (due_on, created_at, id) where kind = 'money' and answered_at is null;
 update complaints set taken_up_at = coalesce(answered_at, created_at), taken_up_by = answered_by
   where answered_at is not null or contact_message_id is not null;
 

@@ -54,11 +54,15 @@ create view current_ombudspersons as
   where deleted_at is null and suspended_at is null
     and exists (select from current_posts where official_id = users.id and 'ombudsperson' = any (duties));
 
--- Open complaints about money that have no reader at present. Leaves out those that concern the caller.
+-- Open complaints about money that have no reader at present, among the thousand that are due first: one without a reader
+-- stays open until it is among them. Leaves out those that concern the caller.
 create function unseen_complaints(official uuid) returns integer
 language sql stable as $$
-  select count(*)::integer from complaints
-  where kind = 'money' and answered_at is null and not complaint_needs_manager(complaints)
+  select count(*)::integer from (
+    select * from complaints where kind = 'money' and answered_at is null
+    order by due_on, created_at, id limit 1000) as due
+  join complaints on complaints.id = due.id
+  where not complaint_needs_manager(complaints)
     and not complaint_concerns(complaints, official)
     and not exists (
       select from current_ombudspersons as reader where not complaint_concerns(complaints, reader.id))

@@ -86,7 +86,7 @@ export const Ombudspersons = z.object({
       confirmable: z.boolean(),
     }),
   ),
-  /** Open complaints about money that neither an ombudsperson nor a manager may see at present. */
+  /** Of the thousand open complaints about money that are due first: those that no one may see at present. */
   unseen: z.number().int(),
 });
 export type Ombudspersons = z.infer<typeof Ombudspersons>;
@@ -120,7 +120,7 @@ export const complaints = contract({
     paged: true,
   },
   'PUT /government/complaints/{id}': {
-    summary: 'Answer a complaint: needs the duty decide, or ombudsperson if it is about money',
+    summary: 'Answer a complaint: needs the duty decide, unless it is about money',
     access: 'government',
     body: z.object({ answer: text(MAX_CONTENT_LENGTH), ...baseRevision }),
     response: OfficialComplaint,

@@ -213,6 +213,33 @@ it('two independent managers appoint an ombudsperson, who alone then sees and an
   await app.sql`delete from posts where id = ${post_id}`;
 });
 
+it('without an ombudsperson a manager who does not decide applications still handles bribery complaints', async () => {
+  const registered = await app.as('government', 'Only manages');
+  await insertPost(app, registered, '', ['view', 'manage']);
+  const manager = await signInAgain(app, registered);
+  const bribe = await complain({ kind: 'money', message: 'Asked for a duck' });
+  const takeUp = (id: string) => manager.send<Problem>(`POST /government/complaints/${id}/take-up`);
+  expect((await takeUp(bribe._id)).status).toBe(200);
+  expect((await answer(manager, bribe._id)).body).toMatchObject({ answeredBy: 'Only manages' });
+  const slow = await complain({ kind: 'delay', message: 'Slow again' });
+  expect((await takeUp(slow._id)).body.code).toBe('duty-needed');
+  expect((await answer(manager, slow._id)).body.code).toBe('duty-needed');
+});
+
+it('counts complaints without a reader among the thousand that are due first', async () => {
+  const [manager, former] = [await newManager('Counter'), await app.as('government', 'Former')];
+  await insertPost(app, former, '', ['view', 'ombudsperson']);
+  await app.sql`update posts set ended_at = now() where official_id = ${former.user._id}`;
+  await app.sql`
+    insert into complaints (id, number, kind, message, name, email, due_on)
+    select gen_random_uuid(), lpad(n::text, 8, '0'), 'money', 'Many', '', '', '2020-01-01'
+    from generate_series(1, 1010) as n`;
+  const { body } = await manager.send<Ombudspersons>('GET /government/ombudspersons');
+  expect(body.unseen).toBe(1000);
+  await app.sql`delete from complaints where message = 'Many'`;
+  await app.sql`delete from posts where official_id = ${former.user._id}`;
+});
+
 it('a proposal ends when its manager is suspended or no longer manages, and there is one per official', async () => {
   const [first, second] = [await newManager('Proposer'), await newManager('Confirmer')];
   const candidate = await app.as('government', 'Proposed');
