@@ -1,4 +1,5 @@
--- Complaints that an office has taken up, the duty ombudsperson, and the hold on accounts after a password reset.
+-- Complaints that an office has taken up, the duty ombudsperson, the hold on accounts after a password reset, and the limit
+-- on the people whose data an official reads.
 -- oldest code: 0035
 alter table posts drop constraint posts_duties_check;
 alter table posts add constraint posts_duties_check check (
@@ -30,3 +31,7 @@ update complaints set taken_up_at = coalesce(answered_at, created_at), taken_up_
 
 -- Until then deletion, export and changes of contact data are refused, because an official reset the password.
 alter table users add column held_until timestamptz(3);
+
+-- People whose data an official read within an hour, and repeated access within minutes.
+create index access_lines_viewer_time on access_lines (viewer_id, created_at);
+drop index access_lines_viewer;

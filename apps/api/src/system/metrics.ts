@@ -47,10 +47,10 @@ export function processMetrics(version: string, streams: Streams, pools: Pools):
       isCounter: true,
       read: () => Object.entries(counters.syncErrors).map(([kind, value]) => ({ value, labels: { kind } })),
     },
-    ardhi_people_read_refusals_total: {
-      help: 'Reads refused until the official re-authenticates, because of LIMIT_PEOPLE_READ',
+    ardhi_people_read_over_limit_total: {
+      help: 'Reads above LIMIT_PEOPLE_READ, refused or after re-authentication',
       isCounter: true,
-      read: () => [{ value: counters.peopleReadRefusals }],
+      read: () => [{ value: counters.peopleReadOverLimit }],
     },
   };
 }

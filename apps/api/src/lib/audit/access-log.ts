@@ -1,6 +1,7 @@
 /** Access log: each entry is written before the data leaves the server. The person concerned can read it. */
 import type { AccessLook, Call } from '@ardhi/contract';
 import { disclosureOf, type Ids } from '@ardhi/contract/disclosures';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../database/db.ts';
 import { newId } from '../database/id.ts';
 import { prepared } from '../database/prepared.ts';
@@ -26,11 +27,13 @@ export interface AccessViewer {
   county: string | null;
   /** Null: unlimited. */
   maxPeople: number | null;
+  /** Of the request, so that the operator finds the official behind an alert. */
+  log: Pick<FastifyBaseLogger, 'info'>;
 }
 
-const insertEntry = prepared<{ logged: boolean }>(
+const insertEntry = prepared<{ result: 'logged' | 'over-limit' | 'refused' }>(
   'log-access',
-  'select log_access($1, $2, $3, $4, $5, $6, $7, $8, $9) as logged',
+  'select log_access($1, $2, $3, $4, $5, $6, $7, $8, $9) as result',
 );
 
 /** Throws if the viewer must re-authenticate before reading about more people. */
@@ -48,9 +51,12 @@ async function writeEntry(db: Db, viewer: AccessViewer, entry: AccessLogEntry): 
     county,
     maxPeople,
   ]);
-  if (rows[0]?.logged) return;
-  counters.peopleReadRefusals += 1;
-  throw problem('confirm-needed', { setting: LIMITS['people-read'].setting });
+  const result = rows[0]?.result;
+  if (result === 'logged') return;
+  counters.peopleReadOverLimit += 1;
+  const { setting } = LIMITS['people-read'];
+  if (result === 'refused') throw problem('confirm-needed', { setting });
+  viewer.log.info({ setting }, 'read more people than a setting allows, after re-authenticating');
 }
 
 /** Sorted, so that the statement above recognises a repeat of the same page. */

@@ -160,10 +160,11 @@ function writeResponder({ services, call, route, handler, db }: BoundCall): Resp
   };
 }
 
-function viewerOf({ user, env }: Context): AccessViewer {
+function viewerOf({ user, env, request }: Context): AccessViewer {
   const { id = '', sessionId = '', scope = null } = user ?? {};
   const county = scope === null || scope.kind === 'none' ? NO_COUNTY : countyOf(scope);
-  return { id, sessionId, county, maxPeople: (scope && env.limits['people-read']) || null };
+  const maxPeople = (scope && env.limits['people-read']) || null;
+  return { id, sessionId, county, maxPeople, log: request.log };
 }
 
 function transactionFor(services: Services, context: Context) {

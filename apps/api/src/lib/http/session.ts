@@ -154,6 +154,7 @@ async function updateSession(db: Db, sessionId: string, changes: UpdateObject<DB
   await db.updateTable('sessions').set(changes).where('id', '=', sessionId).execute();
 }
 
+/** `log_access` in sql/access-log.sql has the same. */
 const CONFIRMED_MINUTES = 5;
 
 /** Records that the user has re-authenticated. */

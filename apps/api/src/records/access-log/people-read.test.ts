@@ -20,15 +20,16 @@ const statusesOf = async (official: Person, people: Person[]) => {
 };
 const confirm = (official: Person) => official.send('POST /auth/confirm', { body: { password: PASSWORD } });
 
-async function refusals(): Promise<number> {
+/** Reads above the limit, refused or confirmed. */
+async function alerts(): Promise<number> {
   const response = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer token' } });
-  return Number(/^ardhi_people_read_refusals_total (\d+)$/m.exec(await response.text())?.[1]);
+  return Number(/^ardhi_people_read_over_limit_total (\d+)$/m.exec(await response.text())![1]);
 }
 
 describe('an official', () => {
   it('reads as many people as allowed, each any number of times, then must re-authenticate', async () => {
     const [official, people] = [await app.as('government'), await farmers(MOST + 1)];
-    const before = await refusals();
+    const before = await alerts();
     expect(await statusesOf(official, people.slice(0, MOST))).toEqual([200, 200, 200]);
     expect(await statusesOf(official, people.slice(0, MOST))).toEqual([200, 200, 200]);
     const refused = await open(official, people[MOST]!);
@@ -36,13 +37,30 @@ describe('an official', () => {
     expect(JSON.stringify(refused.body)).not.toContain(people[MOST]!.user.name);
     // Not logged as an access, because nothing was sent.
     expect(await logEntriesOf(app, official)).toHaveLength(MOST);
-    expect(await refusals()).toBe(before + 1);
+    expect(await alerts()).toBe(before + 1);
     // Known people and own data stay readable.
     expect(await statusesOf(official, people.slice(0, 1))).toEqual([200]);
     expect((await official.send('GET /auth/profile')).status).toBe(200);
 
     await confirm(official);
     expect((await open(official, people[MOST]!)).status).toBe(200);
+  });
+
+  it('does not restart the count by a confirmation, and reads above the limit only for minutes after one', async () => {
+    const [official, people] = [await app.as('government'), await farmers(3 * MOST)];
+    const next = async () => (await open(official, people.shift()!)).status;
+    const before = await alerts();
+    expect([await next(), await next()]).toEqual([200, 200]);
+    // In advance, so that no read is ever refused.
+    await confirm(official);
+    expect([await next(), await alerts()]).toEqual([200, before]);
+    expect([await next(), await alerts()]).toEqual([200, before + 1]);
+    await app.sql`
+      update sessions set created_at = now() - interval '2 hours', confirmed_at = now() - interval '6 minutes'
+      where user_id = ${official.user._id}`;
+    expect([await next(), await alerts()]).toEqual([403, before + 2]);
+    await confirm(official);
+    expect([await next(), await next(), await next(), await next()]).toEqual([200, 200, 200, 403]);
   });
 
   it('reads no more by concurrent calls', async () => {
@@ -72,8 +90,6 @@ describe('an official', () => {
     await statusesOf(official, people.slice(0, MOST));
     await app.sql`update access_lines set created_at = created_at - interval '1 hour'
       where viewer_id = ${official.user._id}`;
-    await app.sql`update sessions set created_at = created_at - interval '2 hours'
-      where user_id = ${official.user._id}`;
     expect((await open(official, people[MOST]!)).status).toBe(200);
   });
 
