@@ -110,7 +110,7 @@ export const authRoutes = routesOf(auth, {
     const user = await findUserByEmail(db, body.email);
     const address = addressHash(request.ip);
     const countFailure = () => countSignInFailure(db, { email: body.email, userId: user?.id, address });
-    const isCorrect = await throttleLogin(db, { request, email: body.email, userId: user?.id }, () =>
+    const isCorrect = await throttleLogin(db, env, { request, email: body.email, userId: user?.id }, () =>
       user
         ? verifyPassword(request.ip, user.password_hash, body.password)
         : verifyAgainstDecoy(request.ip, body.password),

@@ -68,10 +68,11 @@ export function throttleGuessFrom(
 /** Counts sign-ins per known browser, otherwise per pair of account and network, per network, and per account. */
 export async function throttleLogin(
   db: Db,
+  env: Env,
   { request, email, userId }: { request: FastifyRequest; email: string; userId: string | undefined },
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const device = deviceOf(request);
+  const device = deviceOf(env, request);
   if (device && userId && (await findDevice(db, hashSecret(device), userId)))
     return throttleGuess(db, DEVICE_LIMIT, [device, userId], check);
   const account = email.toLowerCase();
@@ -115,30 +116,29 @@ async function queueUp<T>(name: string, atOnce: number, work: () => Promise<T>):
   }
 }
 
-/** Also reads the name without the prefix, which 0.2.0 set over HTTPS. */
-function deviceOf(request: FastifyRequest): string | undefined {
-  const cookieValue = (name: string) =>
-    new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1];
-  return cookieValue(`${HOST_PREFIX}${DEVICE_COOKIE}`) ?? cookieValue(DEVICE_COOKIE);
+const isHttps = ({ publicUrl }: Env): boolean => publicUrl?.startsWith('https:') ?? false;
+const cookieName = (env: Env): string => (isHttps(env) ? HOST_PREFIX : '') + DEVICE_COOKIE;
+
+function deviceOf(env: Env, request: FastifyRequest): string | undefined {
+  const cookie = new RegExp(`(?:^|;\\s*)${cookieName(env)}=([\\w-]{43})(?:;|$)`);
+  return cookie.exec(request.headers.cookie ?? '')?.[1];
 }
 
 /**
  * Registers the browser. The cookie grants no access: it selects the counter for failed attempts, and shows that two
- * officials used one browser. It is sent to every sign-up and sign-in, so that a second account gets no new one.
+ * officials used one browser. It is sent to every sign-up, sign-in and reset, so that a second account gets no new one.
  */
 export async function rememberDevice(
   db: Db,
   env: Env,
   { request, reply, userId }: { request: FastifyRequest; reply: FastifyReply; userId: string },
 ): Promise<void> {
-  const device = deviceOf(request) ?? newSecret();
+  const device = deviceOf(env, request) ?? newSecret();
   await insertDevice(db, hashSecret(device), userId);
   // The prefix requires the path `/`.
-  const [prefix, path, secure] = env.publicUrl?.startsWith('https:')
-    ? [HOST_PREFIX, '/', '; Secure']
-    : ['', '/api/auth', ''];
+  const [path, secure] = isHttps(env) ? ['/', '; Secure'] : ['/api/auth', ''];
   reply.header(
     'set-cookie',
-    `${prefix}${DEVICE_COOKIE}=${device}; Path=${path}; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
+    `${cookieName(env)}=${device}; Path=${path}; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
   );
 }
