@@ -2,7 +2,7 @@
 import { api, type Problem, type Route } from '@ardhi/contract';
 import { describe, expect, it } from 'vitest';
 import { runUntilExit } from '../process/server.ts';
-import { type Built, MODES, PASSWORD, type Person, startModes, TESTED_MODES } from './built.ts';
+import { type Built, lastToken, MODES, PASSWORD, type Person, startModes, TESTED_MODES } from './built.ts';
 
 const running = startModes(MODES);
 
@@ -125,6 +125,29 @@ describe('one account', () => {
     // After the delay the right password works everywhere.
     await endDelay(app);
     expect((await guess(app, user.email, PASSWORD, from(250))).status).toBe(200);
+  });
+
+  it('is not closed to an owner without a known browser: a reset code makes the browser known', async () => {
+    const app = running.deployed;
+    const { user } = await app.as('farmer');
+    const attack = async () => {
+      for (let index = 0; index < 35; index += 1) await guess(app, user.email, 'wrong guess', from(index));
+    };
+    await attack();
+    expect((await guess(app, user.email, PASSWORD, from(250))).status).toBe(429);
+    const code = lastToken((await app.admin('reset', user.email))[0]!);
+    const password = 'a new password';
+    const reset = await app.send('POST /auth/reset-password', {
+      body: { code, password },
+      headers: from(250),
+    });
+    expect(reset.status).toBe(200);
+    const device = { cookie: reset.headers.get('set-cookie')!.split(';')[0]! };
+    await attack();
+    expect((await guess(app, user.email, password, from(251))).status).toBe(429);
+    expect((await guess(app, user.email, password, { ...from(251), ...device })).status).toBe(200);
+    // A wrong code makes nothing known.
+    expect((await guessCode(app, '203.0.113.252')).headers.get('set-cookie')).toBeNull();
   });
 
   it('is limited the same whether or not it exists', async () => {

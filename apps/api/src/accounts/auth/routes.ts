@@ -171,13 +171,18 @@ export const authRoutes = routesOf(auth, {
     return { message: t('done.reset-mail') };
   },
 
-  'POST /auth/reset-password': async ({ body, db, env, request, transaction, t }) => {
+  'POST /auth/reset-password': async ({ body, db, env, request, reply, transaction, t }) => {
     const done = await throttleGuessFrom(db, RESET_CODES, request.ip, [], async () => {
       const owner = await findCodeOwner(db, 'reset-password', normaliseCode(body.code));
       if (!owner) return false;
       await assertOfficialPassword(env, owner, 'password', body.password);
       const passwordHash = await hashPassword(request.ip, body.password);
-      return transaction((write) => resetPassword(write, normaliseCode(body.code), passwordHash));
+      return transaction(async (write) => {
+        const isReset = await resetPassword(write, normaliseCode(body.code), passwordHash);
+        // Guesses of others from unknown browsers must not delay the owner of the code.
+        if (isReset) await rememberDevice(write.db, env, { request, reply, userId: owner.id });
+        return isReset;
+      });
     });
     if (!done) throw problem('code-invalid');
     return { message: t('done.password-changed') };

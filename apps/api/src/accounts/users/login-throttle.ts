@@ -1,7 +1,7 @@
 /**
  * Throttling of password guesses. An attempt is counted before the password is checked, so that concurrent attempts
- * cannot bypass the limit. A browser that has signed in before has its own counter, so that an attacker's failures
- * never lock out the owner.
+ * cannot bypass the limit. A browser that has signed in before, or used a reset code, has its own counter, so that an
+ * attacker's failures never lock out the owner.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';

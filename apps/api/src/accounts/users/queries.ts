@@ -117,7 +117,7 @@ export function findCodeOwner(db: Db, purpose: CodePurpose, secret: string) {
   return db
     .selectFrom('one_time_codes')
     .innerJoin('users', 'users.id', 'one_time_codes.user_id')
-    .select(['users.email', 'users.role'])
+    .select(['users.id', 'users.email', 'users.role'])
     .where('purpose', '=', purpose)
     .where(isValid(secret))
     .executeTakeFirst();
