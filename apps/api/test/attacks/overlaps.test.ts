@@ -9,7 +9,7 @@ import { type Built, PASSWORD, type Person, startModes, TESTED_MODES } from './b
 
 // With an open directory all names are public anyway.
 // One farmer saves more often here than the results of a day last: see neighbours.test.ts.
-const running = startModes(TESTED_MODES, { LIMIT_BOUNDARY: '0', OVERLAP_ANSWERS: '0', DIRECTORY: 'search' });
+const running = startModes(TESTED_MODES, { LIMIT_BOUNDARY: '0', OVERLAP_RESULTS: '0', DIRECTORY: 'search' });
 
 let app: Built;
 let curious: Person;

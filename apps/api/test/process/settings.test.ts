@@ -39,7 +39,7 @@ const MINISTRY = {
   SOCIAL_LINKS: 'Facebook=https://facebook.example/ardhi,X=https://x.example/ardhi',
   BASEMAP_URL: 'https://tiles.example/{z}/{x}/{y}.png',
   OVERLAP_TOLERANCE: '10',
-  OVERLAP_ANSWERS: '1',
+  OVERLAP_RESULTS: '1',
   CORS_ORIGINS: 'https://app.example',
   TRUST_PROXY: '127.0.0.1,::1',
   DATABASE_POOLER: 'transaction',
@@ -258,7 +258,7 @@ describe('a ministry behind a proxy', () => {
     expect(await overlapsOfNeighbours()).toEqual([]);
   });
 
-  it('OVERLAP_ANSWERS: shows the overlaps of a later save later', async () => {
+  it('OVERLAP_RESULTS: shows the overlaps of a later save later', async () => {
     const farmer = await client.as('farmer');
     const { _id } = await newParcel(farmer);
     expect((await setBoundary(farmer, _id, rectangle(0, 0))).overlapsFrom).toBeNull();

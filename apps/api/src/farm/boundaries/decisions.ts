@@ -14,9 +14,9 @@ import { problem } from '../../lib/text/problem.ts';
 import { sendMessage } from '../../records/messages/service.ts';
 import { addNotice, type NoticeContent } from '../../records/notices/service.ts';
 import {
+  areOverlapsShown,
   decideOverlap,
   findOverlap,
-  isAnsweredFor,
   lockOverlap,
   type OfficialRow,
   setAgreed,
@@ -152,6 +152,6 @@ export async function agreeOnStrip(
 async function lockOwnOverlap(db: Db, farmerId: string, overlapId: string) {
   const overlap = orNotFound(await lockOverlap(db, overlapId));
   const own = overlap.parties.findIndex((party) => party.farmerId === farmerId);
-  if (own < 0 || !(await isAnsweredFor(db, overlap.parties[own]!.landId))) throw problem('not-found');
+  if (own < 0 || !(await areOverlapsShown(db, overlap.parties[own]!.landId))) throw problem('not-found');
   return { ...overlap, own };
 }

@@ -47,8 +47,8 @@ const ownColumns = sql`
   case when overlap.first_parcel_id = mine.parcel_id then second_agreed else first_agreed end as other_agreed,
   coalesce(mine.outline, mine.coordinates) as own_coordinates`;
 
-/** The farmer may know the overlaps of this boundary: see `answers.ts`. */
-const isAnswered = sql`(mine.overlaps_from is null or mine.overlaps_from <= now())`;
+/** The farmer may see the overlaps of this boundary: see `overlap-results.ts`. */
+const isShown = sql`(mine.overlaps_from is null or mine.overlaps_from <= now())`;
 
 /** Largest first. */
 export const listParcelOverlaps = (db: Db, parcelId: string) =>
@@ -59,7 +59,7 @@ export const listParcelOverlaps = (db: Db, parcelId: string) =>
     join parcels as other on other.id = case when overlap.first_parcel_id = ${parcelId}
       then overlap.second_parcel_id else overlap.first_parcel_id end
     where (overlap.first_parcel_id = ${parcelId} or overlap.second_parcel_id = ${parcelId})
-      and other.deleted_at is null and ${isAnswered}
+      and other.deleted_at is null and ${isShown}
     order by overlap.area_m2 desc, overlap.id
     limit ${sql.lit(MAX_PAGE_SIZE)}`;
 
@@ -86,7 +86,7 @@ export const listOwnOverlaps = (
     from own as overlap
     join boundaries as mine on mine.parcel_id = overlap.own_id
     join parcels as other on other.id = overlap.other_id
-    where other.deleted_at is null and ${isAnswered} and ${status ? sql`overlap.status = ${status}` : sql`true`}
+    where other.deleted_at is null and ${isShown} and ${status ? sql`overlap.status = ${status}` : sql`true`}
       and ${isAfter(NEWEST_FIRST, 'desc', after)}
     order by overlap.created_at desc, overlap.id desc
     limit ${limit + 1}`;
@@ -299,9 +299,9 @@ export const setAgreed = (db: Db, overlapId: string, party: number, agreed: bool
     updated_at: now,
   });
 
-/** Whether the owner may know the overlaps of this parcel: see `answers.ts`. */
-export async function isAnsweredFor(db: Db, parcelId: string): Promise<boolean> {
-  const row = await firstRow<{ answered: boolean }>(db)`
-    select ${isAnswered} as answered from boundaries as mine where mine.parcel_id = ${parcelId}`;
-  return row?.answered ?? false;
+/** Whether the owner may see the overlaps of this parcel: see `overlap-results.ts`. */
+export async function areOverlapsShown(db: Db, parcelId: string): Promise<boolean> {
+  const row = await firstRow<{ shown: boolean }>(db)`
+    select ${isShown} as shown from boundaries as mine where mine.parcel_id = ${parcelId}`;
+  return row?.shown ?? false;
 }

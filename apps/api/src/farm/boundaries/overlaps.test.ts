@@ -206,7 +206,7 @@ describe('the strip of an overlap', () => {
 });
 
 it('a farmer who saves often sees overlaps later; the neighbour and officials see them at once', async () => {
-  const limited = await startTestApp({ OVERLAP_ANSWERS: '2' }, app.connectionString);
+  const limited = await startTestApp({ OVERLAP_RESULTS: '2' }, app.connectionString);
   await setBoundary(wanjiku, north._id, rectangle(0, 0));
   const headers = { authorization: `Bearer ${otieno.token}` };
   const save = async (x: number) =>

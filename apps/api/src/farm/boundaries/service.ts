@@ -9,10 +9,10 @@ import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import type { ParcelRow } from '../land/columns.ts';
 import { rescore } from '../land/score.ts';
 import { lockOwnParcel } from '../land/service.ts';
-import { scheduleAnswer } from './answers.ts';
 import { measure } from './geometry.ts';
 import type { MeasuredBoundary } from './geometry-tasks.ts';
 import { listParcelOverlaps } from './overlap-queries.ts';
+import { scheduleResult } from './overlap-results.ts';
 import { refreshOverlaps, removeOverlaps } from './overlaps.ts';
 import { presentBoundary } from './present.ts';
 import { type BoundaryRow, findBoundary, lockPlaces, removeBoundary, saveBoundary } from './queries.ts';
@@ -38,7 +38,7 @@ export async function setBoundary(
   if (!before || before.source !== source || !sameShape(before, boundary)) {
     assertNearStatedSize(boundary.areaSquareMetres, parcel.size_acres);
     await lockPlaces(db, [boundary.bbox, ...(before ? [bboxOf(before.coordinates)] : [])]);
-    const overlapsFrom = await scheduleAnswer(db, parcel.owner_id, context.env.overlapAnswersPerDay);
+    const overlapsFrom = await scheduleResult(db, parcel, context.env.overlapResultsPerDay);
     await saveBoundary(db, parcelId, boundary, source, overlapsFrom);
     const [centre_lon, centre_lat] = boundary.centre;
     const boundary_area_m2 = boundary.areaSquareMetres;

@@ -112,7 +112,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     /** Boundary overlaps up to this width count as measurement errors. */
     overlapToleranceMetres: decimal(read, 'OVERLAP_TOLERANCE', 2, 0, 50),
     /** Boundary saves per farmer and day whose overlaps are shown at once; 0: all. */
-    overlapAnswersPerDay: wholeNumber(read, 'OVERLAP_ANSWERS', deployed ? 6 : 0, 0, 1000),
+    overlapResultsPerDay: wholeNumber(read, 'OVERLAP_RESULTS', deployed ? 6 : 0, 0, 1000),
     corsOrigins: listOfOrigins(read, 'CORS_ORIGINS'),
     /** Addresses of the proxies, or their number. */
     trustProxy,
