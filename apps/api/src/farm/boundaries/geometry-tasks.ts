@@ -10,7 +10,7 @@ import {
   simplifyShape,
   vertexCount,
 } from '@ardhi/geo';
-import { type Neighbour, type Strip, stripsWith } from './overlap.ts';
+import { type FoundStrip, type Neighbour, stripsWith } from './overlap.ts';
 
 export interface MeasuredBoundary {
   shape: Shape;
@@ -26,7 +26,7 @@ export interface Work {
   measure: { args: [geometry: unknown]; result: { boundary: MeasuredBoundary } | { fault: BoundaryFault } };
   strips: {
     args: [shape: Shape, neighbours: Neighbour[], toleranceMetres: number];
-    result: { id: string; strip: Strip }[];
+    result: FoundStrip[];
   };
 }
 

@@ -35,7 +35,10 @@ export function strips(
   neighbours: Neighbour[],
   toleranceMetres: number,
 ): Promise<Work['strips']['result']> {
-  const vertices = neighbours.reduce((sum, { shape: other }) => sum + vertexCount(other), vertexCount(shape));
+  const vertices = neighbours.reduce(
+    (sum, { shape: other, agreed = [] }) => sum + vertexCount(other) + vertexCount(agreed),
+    vertexCount(shape),
+  );
   return vertices <= SMALL_TOGETHER
     ? Promise.resolve(work.strips(shape, neighbours, toleranceMetres))
     : stripsInWorker('strips', shape, neighbours, toleranceMetres);

@@ -97,13 +97,24 @@ export interface PairRow {
   second_parcel_id: string;
   area_m2: number;
   status: OverlapStatus;
+  /** The strip, if someone has agreed to show it. */
+  agreed_strip: Shape | null;
 }
 
 /** Stored overlaps of a parcel, including those with deleted parcels, to compare with newly computed ones. */
 export function listPairs(db: Db, parcelId: string): Promise<PairRow[]> {
   return db
     .selectFrom('boundary_overlaps')
-    .select(['id', 'first_parcel_id', 'second_parcel_id', 'area_m2', 'status'])
+    .select([
+      'id',
+      'first_parcel_id',
+      'second_parcel_id',
+      'area_m2',
+      'status',
+      sql<Shape | null>`case when first_agreed or second_agreed or office_agreed then coordinates end`.as(
+        'agreed_strip',
+      ),
+    ])
     .where((where) =>
       where.or([where('first_parcel_id', '=', parcelId), where('second_parcel_id', '=', parcelId)]),
     )
@@ -150,11 +161,9 @@ export async function insertOverlaps(
 }
 
 /** Consent applies to the strip as it was: one that reaches further would show more of the neighbour's land. */
-const isWithinAgreed = sql`(overlap.extent @> ${stripExtent} and strip.area_m2 <= overlap.area_m2 + 1)`;
-
 export async function updateStrips(
   db: Db,
-  strips: { id: string; strip: Strip; reopen: boolean }[],
+  strips: { id: string; strip: Strip; reopen: boolean; stays_agreed: boolean }[],
 ): Promise<void> {
   if (strips.length === 0) return;
   await sql`
@@ -163,10 +172,10 @@ export async function updateStrips(
       status = case when strip.reopen then 'open' else overlap.status end,
       settled_at = case when strip.reopen then null else overlap.settled_at end,
       settled_by = case when strip.reopen then null else overlap.settled_by end,
-      first_agreed = overlap.first_agreed and ${isWithinAgreed},
-      second_agreed = overlap.second_agreed and ${isWithinAgreed},
-      office_agreed = overlap.office_agreed and ${isWithinAgreed}
-    from ${stripRows(strips, 'id uuid, reopen boolean')}
+      first_agreed = overlap.first_agreed and strip.stays_agreed,
+      second_agreed = overlap.second_agreed and strip.stays_agreed,
+      office_agreed = overlap.office_agreed and strip.stays_agreed
+    from ${stripRows(strips, 'id uuid, reopen boolean, stays_agreed boolean')}
     where overlap.id = strip.id
   `.execute(db);
 }

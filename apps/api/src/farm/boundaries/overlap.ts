@@ -27,6 +27,15 @@ export interface Strip {
 export interface Neighbour {
   id: string;
   shape: Shape;
+  /** The strip whose display someone has agreed to. */
+  agreed?: Shape;
+}
+
+export interface FoundStrip {
+  id: string;
+  strip: Strip;
+  /** The strip is part of the agreed one, so that showing it reveals nothing else. */
+  staysAgreed: boolean;
 }
 
 /** Smaller intersections are coordinate rounding, not land. */
@@ -36,11 +45,17 @@ export function stripsWith(
   shape: Shape,
   neighbours: readonly Neighbour[],
   toleranceMetres: number,
-): { id: string; strip: Strip }[] {
-  return neighbours.flatMap(({ id, shape: other }) => {
+): FoundStrip[] {
+  return neighbours.flatMap(({ id, shape: other, agreed }) => {
     const strip = stripBetween(shape, other, toleranceMetres);
-    return strip ? [{ id, strip }] : [];
+    return strip ? [{ id, strip, staysAgreed: agreed !== undefined && isWithin(strip, agreed) }] : [];
   });
+}
+
+/** Except for coordinate rounding. */
+function isWithin({ shape, areaSquareMetres }: Strip, outer: Shape): boolean {
+  const common = stripBetween(shape, outer, 0)?.areaSquareMetres ?? 0;
+  return areaSquareMetres - common < MIN_SQUARE_METRES;
 }
 
 /** Returns the intersection without pieces that are no wider than the tolerance; null if nothing is left. */

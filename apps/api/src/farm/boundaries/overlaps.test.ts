@@ -11,7 +11,7 @@ import { bboxOf, type Shape } from '@ardhi/geo';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { beforeTests, type Person, startTestApp, testApp } from '../../../test/app.ts';
 import { auditActions } from '../../../test/audit.ts';
-import { rectangle, setBoundary } from '../../../test/boundaries.ts';
+import { polygon, rectangle, ring, setBoundary } from '../../../test/boundaries.ts';
 import { newParcel } from '../../../test/land.ts';
 import { newId } from '../../lib/database/id.ts';
 import { listNeighbourIds } from './queries.ts';
@@ -187,6 +187,20 @@ describe('the strip of an overlap', () => {
     // Consent is for this strip: a larger one would show more of the neighbour's land.
     await setBoundary(otieno, south._id, rectangle(7, 0));
     expect(await overlapsOf(wanjiku)).toMatchObject([{ _id, strip: 'hidden', geometry: null }]);
+  });
+
+  it('is hidden again if it moves, also within its bounding box, and stays if it shrinks', async () => {
+    const triangle = (...corners: [number, number][]) => polygon(ring(...corners));
+    await setBoundary(wanjiku, north._id, rectangle(0, 0));
+    const { overlaps } = await setBoundary(otieno, south._id, triangle([5, 0], [15, 0], [15, 10]));
+    const { _id } = overlaps[0]!;
+    for (const farmer of [wanjiku, otieno]) await agree(farmer, _id);
+    await setBoundary(otieno, south._id, triangle([6, 0], [15, 0], [15, 9]));
+    expect(await overlapsOf(otieno)).toMatchObject([{ _id, strip: 'shown' }]);
+    // Smaller, and on the other side of the diagonal.
+    await setBoundary(otieno, south._id, triangle([6, 0.5], [9.4, 3.9], [6, 3.9]));
+    expect(await overlapsOf(otieno)).toMatchObject([{ _id, strip: 'hidden', geometry: null }]);
+    expect(await listed()).toMatchObject([{ stripShown: false }]);
   });
 
   it('is shown to both by an official, and the overlap stays open', async () => {

@@ -1,14 +1,13 @@
 /** Keeps the stored overlaps in sync with the boundaries and notifies the affected farmers. */
 
 import { paths } from '@ardhi/contract/paths';
-import type { Shape } from '@ardhi/geo';
 import type { Db } from '../../lib/database/db.ts';
 import { countCall } from '../../lib/http/throttle.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { strips } from './geometry.ts';
 import type { MeasuredBoundary } from './geometry-tasks.ts';
-import type { Strip } from './overlap.ts';
+import type { FoundStrip, Strip } from './overlap.ts';
 import {
   deleteOverlaps,
   insertOverlaps,
@@ -43,18 +42,23 @@ export async function refreshOverlaps(
   boundary: Pick<MeasuredBoundary, 'shape' | 'bbox'>,
 ): Promise<number> {
   const { db, env } = context;
-  const found = await findStrips(db, parcel.ownerId, boundary, env.overlapToleranceMetres);
   const stored = await listPairs(db, parcel.id);
+  const pairs = new Map(stored.map((row) => [otherOf(row, parcel.id), row]));
+  const found = await findStrips(db, {
+    parcel,
+    boundary,
+    pairs,
+    toleranceMetres: env.overlapToleranceMetres,
+  });
   if (found.size === 0 && stored.length === 0) return 0;
 
   const withBoundary = found.size > 0 ? await lockBoundaries(db, [...found.keys()]) : new Set<string>();
-  const pairs = new Map(stored.map((row) => [otherOf(row, parcel.id), row]));
-  const overlapping = [...found].flatMap(([otherId, strip]) =>
-    withBoundary.has(otherId) ? [{ otherId, strip, pair: pairs.get(otherId) }] : [],
+  const overlapping = [...found].flatMap(([otherId, { strip, staysAgreed }]) =>
+    withBoundary.has(otherId) ? [{ otherId, strip, staysAgreed, pair: pairs.get(otherId) }] : [],
   );
   const fresh = overlapping.filter(({ pair }) => !pair);
-  const moved = overlapping.flatMap(({ otherId, strip, pair }) =>
-    pair ? [{ otherId, strip, id: pair.id, reopen: hasGrown(pair, strip) }] : [],
+  const moved = overlapping.flatMap(({ otherId, strip, staysAgreed, pair }) =>
+    pair ? [{ otherId, strip, id: pair.id, reopen: hasGrown(pair, strip), stays_agreed: staysAgreed }] : [],
   );
   await insertOverlaps(db, parcel.id, fresh);
   await updateStrips(db, moved);
@@ -81,23 +85,32 @@ export async function removeOverlaps(context: WriteContext, parcelId: string): P
   );
 }
 
+interface StripSearch {
+  parcel: OwnedParcel;
+  boundary: Pick<MeasuredBoundary, 'shape' | 'bbox'>;
+  /** Stored overlaps, by the other parcel. */
+  pairs: Map<string, PairRow>;
+  toleranceMetres: number;
+}
+
 async function findStrips(
   db: Db,
-  ownerId: string,
-  { shape, bbox }: { shape: Shape; bbox: MeasuredBoundary['bbox'] },
-  toleranceMetres: number,
-): Promise<Map<string, Strip>> {
-  const found = new Map<string, Strip>();
+  { parcel, boundary: { shape, bbox }, pairs, toleranceMetres }: StripSearch,
+): Promise<Map<string, FoundStrip>> {
+  const found = new Map<string, FoundStrip>();
   const covered: Covered[] = [];
-  const ids = await listNeighbourIds(db, ownerId, bbox, MAX_NEIGHBOURS + 1);
+  const ids = await listNeighbourIds(db, parcel.ownerId, bbox, MAX_NEIGHBOURS + 1);
   if (ids.length > MAX_NEIGHBOURS) throw coversMany();
   for (let from = 0; from < ids.length; from += PAGE) {
-    const neighbours = await listShapes(db, ids.slice(from, from + PAGE));
+    const neighbours = (await listShapes(db, ids.slice(from, from + PAGE))).map((neighbour) => ({
+      ...neighbour,
+      agreed: pairs.get(neighbour.id)?.agreed_strip ?? undefined,
+    }));
     const byId = new Map(neighbours.map((neighbour) => [neighbour.id, neighbour]));
-    for (const { id, strip } of await strips(shape, neighbours, toleranceMetres)) {
-      found.set(id, strip);
-      const { areaSquareMetres, deleted } = byId.get(id)!;
-      if (!deleted) covered.push({ areaSquareMetres, insideSquareMetres: strip.areaSquareMetres });
+    for (const one of await strips(shape, neighbours, toleranceMetres)) {
+      found.set(one.id, one);
+      const { areaSquareMetres, deleted } = byId.get(one.id)!;
+      if (!deleted) covered.push({ areaSquareMetres, insideSquareMetres: one.strip.areaSquareMetres });
     }
     assertFewCovered(covered);
   }
