@@ -54,7 +54,7 @@ export const BoundaryInput = z.object({
 });
 export type BoundaryInput = z.input<typeof BoundaryInput>;
 
-export const SIDES = [
+const SIDES = [
   'north',
   'north-east',
   'east',

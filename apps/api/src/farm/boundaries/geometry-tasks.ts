@@ -11,6 +11,7 @@ import {
   vertexCount,
 } from '@ardhi/geo';
 import { type FoundStrip, type Neighbour, stripsWith } from './overlap.ts';
+import { type OwnEdge, ownEdge } from './own-edge.ts';
 
 export interface MeasuredBoundary {
   shape: Shape;
@@ -28,6 +29,7 @@ export interface Work {
     args: [shape: Shape, neighbours: Neighbour[], toleranceMetres: number];
     result: FoundStrip[];
   };
+  edges: { args: [pairs: { own: Shape; strip: Shape }[]]; result: OwnEdge[] };
 }
 
 const OUTLINE_VERTICES = 300;
@@ -50,4 +52,5 @@ export const work: { [Name in keyof Work]: (...args: Work[Name]['args']) => Work
     };
   },
   strips: stripsWith,
+  edges: (pairs) => pairs.map(({ own, strip }) => ownEdge(own, strip)),
 };

@@ -8,6 +8,7 @@ import { fairQueue } from '../../lib/workers/fair-queue.ts';
 import { workerPool } from '../../lib/workers/worker-pool.ts';
 import { type Work, work } from './geometry-tasks.ts';
 import type { Neighbour } from './overlap.ts';
+import type { OwnEdge } from './own-edge.ts';
 
 /** A few milliseconds of work. */
 const SMALL_VERTICES = 200;
@@ -23,6 +24,14 @@ const measureInWorker = workerPool<Pick<Work, 'measure'>>({ ...options, maxWaiti
 const inQueue = fairQueue(1, { maxWaiting: 1 });
 /** A separate pool with a short queue: callers hold an open transaction and must not wait behind measurements. */
 const stripsInWorker = workerPool<Pick<Work, 'strips'>>({ ...options, maxWaiting: 4 });
+
+/** Own edges are computed for reads, of which a page makes several at once. */
+const edgesInWorker = workerPool<Pick<Work, 'edges'>>({
+  file: options.file,
+  maxMs: options.maxMs,
+  maxWaiting: 1,
+});
+const inEdgeQueue = fairQueue(1, { maxWaiting: 100 });
 
 export async function measure(personId: string, geometry: unknown): Promise<Work['measure']['result']> {
   return countPositions(geometry) <= SMALL_VERTICES
@@ -42,6 +51,29 @@ export function strips(
   return vertices <= SMALL_TOGETHER
     ? Promise.resolve(work.strips(shape, neighbours, toleranceMetres))
     : stripsInWorker('strips', shape, neighbours, toleranceMetres);
+}
+
+interface OverlapShapes {
+  own_coordinates: Shape;
+  /** The strip. */
+  coordinates: Shape;
+}
+
+/** Adds the own edge to each of a person's overlaps. */
+export async function ownEdges<Row extends OverlapShapes>(
+  personId: string,
+  rows: Row[],
+): Promise<(Row & { edge: OwnEdge })[]> {
+  const pairs = rows.map(({ own_coordinates, coordinates }) => ({
+    own: own_coordinates,
+    strip: coordinates,
+  }));
+  const vertices = pairs.reduce((sum, { own, strip }) => sum + vertexCount(own) + vertexCount(strip), 0);
+  const edges =
+    vertices <= SMALL_TOGETHER
+      ? work.edges(pairs)
+      : await inEdgeQueue(personId, () => edgesInWorker('edges', pairs));
+  return rows.map((row, index) => ({ ...row, edge: edges[index]! }));
 }
 
 /** Counts the positions of unvalidated input. */

@@ -2,10 +2,20 @@
  * Details of an overlap that a farmer sees before the strip: side, rounded area and eighths of their own edge. Each is
  * coarse, so that a few saves do not measure the neighbour's land. Pure.
  */
-import { SIDES, type Side } from '@ardhi/contract';
+import type { Side } from '@ardhi/contract';
 import { bboxOf, isInside, type Position, type Ring, roundPosition, type Shape } from '@ardhi/geo';
 
-const EIGHTHS = SIDES.filter((side) => side !== 'middle');
+/** Clockwise. Not derived from the contract, whose schemas would delay the start of a worker. */
+const EIGHTHS: Side[] = [
+  'north',
+  'north-east',
+  'east',
+  'south-east',
+  'south',
+  'south-west',
+  'west',
+  'north-west',
+];
 /** Share of half the parcel within which a strip is in its middle. */
 const MIDDLE = 0.2;
 /** Steps that an edge is divided into. */
@@ -16,7 +26,12 @@ const NEAR_DEGREES = 2e-5;
 /** Relative to the bounding box: -1 to 1 from west to east and from south to north. */
 type Relative = (position: Position) => [x: number, y: number];
 
-export function ownEdge(own: Shape, strip: Shape): { side: Side; stretch: Position[][] } {
+export interface OwnEdge {
+  side: Side;
+  stretch: Position[][];
+}
+
+export function ownEdge(own: Shape, strip: Shape): OwnEdge {
   const { west, south, east, north } = bboxOf(own);
   const relative: Relative = ([lon, lat]) => [
     (2 * (lon - west)) / (east - west) - 1,

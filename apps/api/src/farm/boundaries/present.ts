@@ -2,7 +2,7 @@ import type { Boundary, ListedBoundary, OfficialOverlap, Overlap, StripConsent }
 import { toGeometry } from '@ardhi/geo';
 import { covers, type Scope } from '../../lib/http/scope.ts';
 import type { OfficialRow, OverlapRow } from './overlap-queries.ts';
-import { ownEdge, roundArea } from './own-edge.ts';
+import { type OwnEdge, roundArea } from './own-edge.ts';
 import type { BoundaryRow } from './queries.ts';
 
 function presentRow(row: BoundaryRow) {
@@ -17,7 +17,10 @@ function presentRow(row: BoundaryRow) {
   };
 }
 
-export function presentBoundary(row: BoundaryRow, overlaps: OverlapRow[]): Boundary {
+/** An overlap with the own edge of the farmer who sees it. */
+type SeenOverlap = OverlapRow & { edge: OwnEdge };
+
+export function presentBoundary(row: BoundaryRow, overlaps: SeenOverlap[]): Boundary {
   return {
     ...presentRow(row),
     overlaps: overlaps.map(presentOverlap),
@@ -37,14 +40,14 @@ export function consentOf(own: boolean, other: boolean, office: boolean): StripC
 }
 
 /** Until the strip is shown, nothing that measures the neighbour's land. */
-export function presentOverlap(row: OverlapRow): Overlap {
+export function presentOverlap(row: SeenOverlap): Overlap {
   const strip = consentOf(row.own_agreed, row.other_agreed, row.office_agreed);
   const isShown = strip === 'shown';
   return {
     _id: row.id,
     landId: row.parcel_id,
     areaSquareMetres: isShown ? row.area_m2 : roundArea(row.area_m2),
-    ...ownEdge(row.own_coordinates, row.coordinates),
+    ...row.edge,
     strip,
     geometry: isShown ? toGeometry(row.coordinates) : null,
     status: row.status,

@@ -4,6 +4,7 @@ import { BY_CREATION, readPage } from '../../lib/http/page.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { readOwnRow } from '../land/service.ts';
 import { agreeOnStrip, decide, writeToNeighbour } from './decisions.ts';
+import { ownEdges } from './geometry.ts';
 import { listOverlaps, listOwnOverlaps } from './overlap-queries.ts';
 import { presentListed, presentOfficialOverlap, presentOverlap } from './present.ts';
 import { listBoundaries } from './queries.ts';
@@ -20,7 +21,7 @@ export const boundaryRoutes = routesOf(boundaries, {
 
   'GET /land/{id}/boundary': async ({ user, params, db }) => {
     const parcel = await readOwnRow(db, user, params.id);
-    return orNotFound(await readBoundary(db, parcel.id));
+    return orNotFound(await readBoundary(db, parcel));
   },
 
   'PUT /land/{id}/boundary': preparing(
@@ -34,7 +35,12 @@ export const boundaryRoutes = routesOf(boundaries, {
   },
 
   'GET /boundaries/overlaps': ({ user, query, db }) =>
-    readPage(query, BY_CREATION, (page) => listOwnOverlaps(db, user.id, query.status, page), presentOverlap),
+    readPage(
+      query,
+      BY_CREATION,
+      async (page) => ownEdges(user.id, await listOwnOverlaps(db, user.id, query.status, page)),
+      presentOverlap,
+    ),
 
   'POST /boundaries/overlaps/{id}/message': async (context) => ({
     threadId: await writeToNeighbour(context, context.params.id, context.body),

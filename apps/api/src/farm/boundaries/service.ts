@@ -9,7 +9,7 @@ import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import type { ParcelRow } from '../land/columns.ts';
 import { rescore } from '../land/score.ts';
 import { lockOwnParcel } from '../land/service.ts';
-import { measure } from './geometry.ts';
+import { measure, ownEdges } from './geometry.ts';
 import type { MeasuredBoundary } from './geometry-tasks.ts';
 import { listParcelOverlaps } from './overlap-queries.ts';
 import { scheduleResult } from './overlap-results.ts';
@@ -19,9 +19,12 @@ import { type BoundaryRow, findBoundary, lockPlaces, removeBoundary, saveBoundar
 import { assertNearStatedSize } from './rules.ts';
 
 /** Returns undefined if the parcel has no boundary. */
-export async function readBoundary(db: Db, parcelId: string): Promise<Boundary | undefined> {
-  const row = await findBoundary(db, parcelId);
-  return row && presentBoundary(row, await listParcelOverlaps(db, parcelId));
+export async function readBoundary(
+  db: Db,
+  { id, owner_id }: Pick<ParcelRow, 'id' | 'owner_id'>,
+): Promise<Boundary | undefined> {
+  const row = await findBoundary(db, id);
+  return row && presentBoundary(row, await ownEdges(owner_id, await listParcelOverlaps(db, id)));
 }
 
 export async function setBoundary(
@@ -33,7 +36,7 @@ export async function setBoundary(
   const { db } = context;
   const parcel = await lockOwnParcel(context, parcelId);
   const before = await findBoundary(db, parcelId);
-  await assertBase(db, input.revision, before);
+  await assertBase(db, parcel, input.revision, before);
   const source = input.source ?? 'drawn';
   if (!before || before.source !== source || !sameShape(before, boundary)) {
     assertNearStatedSize(boundary.areaSquareMetres, parcel.size_acres);
@@ -50,7 +53,7 @@ export async function setBoundary(
       overlapCount,
     });
   }
-  return (await readBoundary(db, parcelId))!;
+  return (await readBoundary(db, parcel))!;
 }
 
 export async function deleteBoundary(
@@ -63,7 +66,7 @@ export async function deleteBoundary(
   const before = await findBoundary(db, parcelId);
   // Already removed: a repeated call succeeds.
   if (!before) return;
-  await assertBase(db, revision, before);
+  await assertBase(db, parcel, revision, before);
   await lockPlaces(db, [bboxOf(before.coordinates)]);
   await removeOverlaps(context, parcelId);
   await removeBoundary(db, parcelId);
@@ -78,9 +81,14 @@ export async function measureOrThrow(personId: string, geometry: unknown): Promi
 }
 
 /** Rejects a change based on another revision and returns the stored boundary with the error. */
-async function assertBase(db: Db, base: number | undefined, before: BoundaryRow | undefined): Promise<void> {
+async function assertBase(
+  db: Db,
+  parcel: ParcelRow,
+  base: number | undefined,
+  before: BoundaryRow | undefined,
+): Promise<void> {
   if (base === undefined || base === (before?.revision ?? 0)) return;
-  throw problem('stale', { current: before ? await readBoundary(db, before.parcel_id) : null });
+  throw problem('stale', { current: before ? await readBoundary(db, parcel) : null });
 }
 
 const sameShape = (before: BoundaryRow, { shape }: MeasuredBoundary) =>

@@ -22,7 +22,7 @@ export const landReportRoutes = routesOf(landReports, {
     const report = landReport(parcel, user);
     const language = documentLanguage(request, user);
     const result = await loadExplanation(db, parcel);
-    const boundary = await readBoundary(db, parcel.id);
+    const boundary = await readBoundary(db, parcel);
     return {
       type: 'application/pdf',
       name: `${parcel.name}-${report.reportDate}.pdf`,
