@@ -46,8 +46,8 @@ export async function metricsRoutes(server: FastifyInstance, env: Env, figures: 
         const samples = await read();
         metric.reset();
         // After a reset a metric without labels is 0, which would state a value that is unknown.
-        if (samples.length === 0) metric.remove();
-        for (const { value, labels = {} } of samples) metric.inc(labels, value);
+        if (!labels?.length && samples.length === 0) metric.remove();
+        for (const sample of samples) metric.inc(sample.labels ?? {}, sample.value);
       },
     });
   }

@@ -6,6 +6,7 @@ import { readMigrations } from '@ardhi/embedded-postgres';
 import { sql } from 'kysely';
 import { connect } from '../../lib/database/database.ts';
 import type { Db } from '../../lib/database/db.ts';
+import { isNearlyFull } from '../../lib/database/disk-space.ts';
 import { oneLine } from '../../lib/database/preflight.ts';
 import { listProcesses } from '../../lib/database/processes.ts';
 import { isAuditLogSeparated } from '../../lib/database/roles.ts';
@@ -17,7 +18,7 @@ import type { Env } from '../../lib/settings/env.ts';
 import { misspelledSettings, settingNames } from '../../lib/settings/setting-names.ts';
 import type { MessageKey } from '../../lib/text/i18n.ts';
 import { VERIFY_RESULTS } from '../../records/audit/verify.ts';
-import { readDiskSpace, reserveBytes } from './disk.ts';
+import { readDiskSpace } from './disk.ts';
 import { readBackupHistory } from './last-backup.ts';
 
 export interface CheckContext {
@@ -191,15 +192,15 @@ async function bytesBehind(replica: Db, position: string): Promise<number | null
 
 async function checkDisk({ env }: CheckContext): Promise<Finding> {
   if (env.databaseUrl) return finding('unknown', 'doctor.disk.external');
-  const { freeBytes, totalBytes } = await readDiskSpace(env.dataDir);
-  const reserve = reserveBytes(totalBytes);
+  const found = await readDiskSpace(env.dataDir);
   const space = line('doctor.disk.space', {
-    free: sizeText(freeBytes),
-    total: sizeText(totalBytes),
+    free: sizeText(found.freeBytes),
+    total: sizeText(found.sizeBytes),
     folder: env.dataDir,
   });
-  if (freeBytes >= 2 * reserve) return { state: 'ok', lines: [space] };
-  return { state: freeBytes < reserve ? 'fault' : 'warning', lines: [space, line('doctor.disk.low')] };
+  if (!isNearlyFull(found)) return { state: 'ok', lines: [space] };
+  const state = found.freeBytes < found.reserveBytes ? 'fault' : 'warning';
+  return { state, lines: [space, line('doctor.disk.low')] };
 }
 
 async function checkSecret(context: CheckContext): Promise<Finding> {
