@@ -39,7 +39,7 @@ export function ownEdge(own: Shape, strip: Shape): OwnEdge {
   ];
   const steps = own.map(([outer]) => stepsOf(outer!));
   const near = Math.max(NEAR_DEGREES, Math.hypot(east - west, north - south) / 100);
-  const eighths = touchedEighths(steps.flat(), relative, (position) => isNear(position, strip, near));
+  const eighths = touchedEighths(steps.flat(), relative, nearnessTo(strip, near));
   const stretch = steps.flatMap((ring) =>
     linesOf(ring, (step) => eighths.has(eighthOf(relative(step.middle)))),
   );
@@ -110,17 +110,18 @@ function touchedEighths(
   return new Set(shares.filter(({ share }) => share >= Math.min(most, 0.5)).map(({ eighth }) => eighth));
 }
 
-function isNear(position: Position, strip: Shape, distance: number): boolean {
+/** Whether a position is inside the strip or no further from it than the distance. */
+function nearnessTo(strip: Shape, distance: number): (position: Position) => boolean {
   const { west, south, east, north } = bboxOf(strip);
-  const [lon, lat] = position;
-  if (lon < west - distance || lon > east + distance || lat < south - distance || lat > north + distance)
-    return false;
-  const isOnEdge = strip.some((polygon) =>
-    polygon.some((ring) =>
-      ring.slice(1).some((to, index) => distanceTo(position, ring[index]!, to) <= distance),
-    ),
-  );
-  return isOnEdge || isInside(position, strip);
+  const edges = strip.flat().flatMap((ring) => ring.slice(1).map((to, index) => [ring[index]!, to] as const));
+  return (position) => {
+    const [lon, lat] = position;
+    if (lon < west - distance || lon > east + distance || lat < south - distance || lat > north + distance)
+      return false;
+    return (
+      edges.some(([from, to]) => distanceTo(position, from, to) <= distance) || isInside(position, strip)
+    );
+  };
 }
 
 /** In degrees; near the equator those of longitude are as long as those of latitude. */
