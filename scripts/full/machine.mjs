@@ -61,6 +61,7 @@ export async function withMachine(folder, work) {
   );
   const ended = once(nspawn, 'exit');
   const stopAtExit = () => nspawn.kill('SIGKILL');
+  const shells = [];
   process.on('exit', stopAtExit);
   try {
     const leader = await leaderOf(nspawn);
@@ -70,9 +71,15 @@ export async function withMachine(folder, work) {
     await work({
       /** Output of a command in the machine; throws if it fails. */
       run: (...command) => execFileSync(program, [...args, ...command], { encoding: 'utf8' }),
-      shell: () => openShell([program, ...args]),
+      shell: () => {
+        const shell = openShell([program, ...args]);
+        shells.push(shell);
+        return shell;
+      },
     });
   } finally {
+    // A shutdown stops all processes before it kills them, and nsenter would stay stopped.
+    for (const shell of shells) shell.kill();
     // systemd in the machine shuts down on this signal.
     nspawn.kill('SIGTERM');
     const hasEnded = await Promise.race([ended, wait(STOP_LIMIT_MS, false, { ref: false })]);
@@ -137,6 +144,6 @@ function openShell([program, ...args]) {
         if (hasEnded && !output.includes(mark)) throw new Fault(output.trim());
       }
     },
-    close: () => shell.stdin.end(),
+    kill: () => shell.kill('SIGKILL'),
   };
 }
