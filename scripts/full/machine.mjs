@@ -9,7 +9,7 @@ const SUITE = 'bookworm';
 /** Installed beforehand, because the machine's network reaches nothing: `apt-get install` finds them present. */
 const PACKAGES = [
   ...['systemd', 'systemd-sysv', 'dbus', 'sudo', 'curl', 'openssl', 'openssh-client'],
-  ...['nginx', 'postgresql', 'pgbackrest'],
+  ...['nginx', 'postgresql', 'pgbackrest', 'age'],
 ];
 const BOOT_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 60_000;

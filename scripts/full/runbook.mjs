@@ -52,7 +52,7 @@ async function tryEmbedded(operator) {
   await registerFirstOfficial(operator);
   register('before@farm.example');
   const postmaster = run('cat', '/var/lib/ardhi/pg18/postmaster.pid');
-  await follow('/root', 'Back up now');
+  await follow('/root', 'Set up the nightly backup', 'Back up now', 'Drill');
   expectSame(run('cat', '/var/lib/ardhi/pg18/postmaster.pid'), postmaster, 'PostgreSQL after the backup');
   register('after@farm.example');
   await follow('/root', 'Restore');
@@ -72,7 +72,7 @@ async function tryExternal(operator) {
   await follow('/root/release', 'Release', 'Settings', 'PostgreSQL', 'Proxy', 'First official');
   await registerFirstOfficial(operator);
   register('before@farm.example');
-  await follow('/root', 'Back up now');
+  await follow('/root', 'Set up the nightly backup', 'Back up now', 'Drill');
   register('after@farm.example');
   await follow('/root', 'Restore');
   expectAccounts(signIn, {
