@@ -141,12 +141,22 @@ describe.runIf(canMount)('the disk of the embedded database', () => {
     for (const kind of suddenKinds) expect(kind).toMatch(/^503 (disk-full|database-away|busy)$/);
     expect(sudden.refusals.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
     expect((await client.send('GET /health')).status).toBe(200);
+    const logins = new Set<number>();
+    for (let login = 0; login < 20; login += 1)
+      logins.add(
+        (await client.send('POST /auth/login', { body: { email: farmer.user.email, password: PASSWORD } }))
+          .status,
+      );
+    for (const status of logins) expect([200, 503]).toContain(status);
     disk.free('other program');
     await expect.poll(() => readyAt(client)).toEqual({ status: 200, writes: true });
     const later = outcome.acknowledged.size;
     await writeUntil(() => outcome.acknowledged.size >= later + 20);
-    report(`embedded, no block left: ${sudden.refusals.length} refused with ${[...suddenKinds].join(', ')}`);
+    report(
+      `embedded, no block left: ${sudden.refusals.length} refused with ${[...suddenKinds].join(', ')}; sign-in: ${[...logins].join(', ')}`,
+    );
 
+    expect(linesWith(server.output(), 'PostgreSQL is still away').length).toBeLessThan(3);
     expect(await server.end('SIGTERM')).toBe(0);
     const next = await startServer(variables);
     cleanUps.push(() => next.end('SIGTERM'));
@@ -211,6 +221,44 @@ describe.runIf(canMount)('the disk of an external database', () => {
     expect([...outcome.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
     report(
       `external, 40 MB: ${outcome.acknowledged.size} acknowledged, all stored; ${outcome.refusals.length} refused with ${[...kinds]}`,
+    );
+  });
+});
+
+describe.runIf(canMount)('the disk of an external database and its WAL', () => {
+  it('is filled by writers, so that PostgreSQL stops', async () => {
+    const disk = mountDisk(400);
+    cleanUps.push(() => disk.unmount());
+    const dataDir = join(disk.folder, 'data');
+    const events: string[] = [];
+    const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => events.push(line) });
+    cleanUps.push(() => postgres.stop());
+    const server = await startServer({
+      DATABASE_URL: postgres.appConnectionString,
+      DATABASE_OWNER_URL: postgres.connectionString,
+    });
+    cleanUps.push(() => server.end('SIGTERM'));
+    const client = clientOf(server.url);
+    const official = await client.as('government');
+
+    disk.fill('ballast', 40 * MB);
+    const outcome: Outcome = { acknowledged: new Set(), refusals: [] };
+    const writeUntil = (enough: () => boolean) =>
+      Promise.all(Array.from({ length: WRITERS }, () => write({ official, outcome, enough })));
+    await writeUntil(() => outcome.refusals.length >= 300);
+    const kinds = new Set(outcome.refusals.map(({ status, code }) => `${status} ${code}`));
+    for (const kind of kinds) expect(kind).toMatch(/^503 (disk-full|database-away|busy)$/);
+    expect(outcome.refusals.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+    expect((await client.send('GET /health')).status).toBe(200);
+
+    disk.free('ballast');
+    await expect.poll(async () => (await readyAt(client)).status).toBe(200);
+    const before = outcome.acknowledged.size;
+    await writeUntil(() => outcome.acknowledged.size >= before + 20);
+    const stored = await storedIds(postgres.connectionString);
+    expect([...outcome.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+    report(
+      `external with WAL, 400 MB: ${outcome.acknowledged.size} acknowledged, all stored; ${outcome.refusals.length} refused with ${[...kinds].join(', ')}; ${[...new Set(events)].join('; ')}`,
     );
   });
 });

@@ -46,7 +46,8 @@ export function mountDisk(megabytes: number): SmallDisk {
     },
     free: (name) => rmSync(join(folder, name), { force: true }),
     unmount() {
-      spawnSync('umount', [folder]);
+      // Lazily: a process that has just ended may still be leaving it.
+      spawnSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

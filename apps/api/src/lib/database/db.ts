@@ -39,7 +39,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Whether PostgreSQL found no space for a file, such as a table, its WAL or a large sort. */
 export function isDiskFull(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '53100';
+  return error instanceof Error && (error as { code?: unknown }).code === '53100';
 }
 
 /** Whether a table has changed since the prepared statement was planned. */

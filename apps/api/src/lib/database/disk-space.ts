@@ -16,7 +16,7 @@ const WARN_FACTOR = 2;
 /** Between two measurements two cores write a few megabytes. */
 const INTERVAL_MS = 250;
 
-const RETRY_AFTER_SECONDS = 60;
+export const RETRY_AFTER_SECONDS = 60;
 
 export interface Space {
   freeBytes: number;
@@ -45,11 +45,6 @@ export function spaceWarning(folder: string, { freeBytes, reserveBytes }: Space)
 
 export const diskFullProblem = (): Problem =>
   problem('disk-full', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-
-/** An external database reports a full disk only by failed writes: it counts as full until none failed for a while. */
-export function reportFullDisk(log: FastifyBaseLogger, error: Error): void {
-  diskFull.report(log, error, RETRY_AFTER_SECONDS * 1000);
-}
 
 export type DiskSpace = Awaited<ReturnType<typeof watchDiskSpace>>;
 

@@ -2,8 +2,8 @@
 import type { Language } from '@ardhi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brokenConstraint, isConflict, isDatabaseAway, isDiskFull, isPlanOutdated } from '../database/db.ts';
-import { diskFullProblem, reportFullDisk } from '../database/disk-space.ts';
-import { databaseAway } from '../logging/outage.ts';
+import { diskFullProblem } from '../database/disk-space.ts';
+import { reportOutage } from '../database/report-outage.ts';
 import { isMessageKey, languageOf, type MessageKey, translator } from '../text/i18n.ts';
 import { fieldProblem, Problem, type ProblemCode, problem } from '../text/problem.ts';
 
@@ -67,13 +67,12 @@ export function problemBody(found: Problem, language: Language) {
 }
 
 /** Expected when they are thrown as such; their cause is logged where it occurs. */
-const UNLOGGED: ProblemCode[] = ['busy', 'password-hasher'];
+const UNLOGGED: ProblemCode[] = ['busy', 'disk-full', 'maintenance', 'password-hasher'];
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const found = toProblem(error);
-  if (found.code === 'database-away') databaseAway.report(request.server.log, error as Error);
-  else if (isDiskFull(error)) reportFullDisk(request.server.log, error as Error);
-  else if (found.status >= 500 && (!UNLOGGED.includes(found.code) || found !== error))
+  const isExpected = found === error && UNLOGGED.includes(found.code);
+  if (!reportOutage(request.server.log, error) && found.status >= 500 && !isExpected)
     request.log.error({ err: error }, found.code);
   if (found.details.setting)
     request.log.info(

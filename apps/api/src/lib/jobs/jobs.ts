@@ -11,10 +11,11 @@ import {
 } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Db, isDatabaseAway } from '../database/db.ts';
+import type { Db } from '../database/db.ts';
+import { reportOutage } from '../database/report-outage.ts';
 import type { Services } from '../http/services.ts';
 import { SYSTEM, type Transaction, transactionOf } from '../http/write-context.ts';
-import { databaseAway } from '../logging/outage.ts';
+import { Problem } from '../text/problem.ts';
 
 /** A domain adds its jobs here by declaration merging: name to payload. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
@@ -161,8 +162,8 @@ export function startJobs(
     } catch (failure) {
       const error = failure as Error;
       if (stopped) return;
-      if (isDatabaseAway(error)) databaseAway.report(services.log, error);
-      else services.log.warn({ err: error }, 'the job runner stopped and is restarted');
+      if (!reportOutage(services.log, error))
+        services.log.warn({ err: error }, 'the job runner stopped and is restarted');
       retry = setTimeout(keepRunning, 2000);
     }
   }
@@ -189,8 +190,12 @@ export function startJobs(
 /** Failures go into our own log, without payloads, which may contain personal data. */
 function quietLogger(services?: Services): { logger: Logger } {
   return {
-    logger: new Logger((scope) => (level, message) => {
-      if (level === 'error') services?.log.error({ job: scope.taskIdentifier, jobId: scope.jobId }, message);
+    logger: new Logger((scope) => (level, message, meta) => {
+      if (level !== 'error' || !services) return;
+      const error = meta?.error;
+      const isExplained = error instanceof Problem && error.code === 'disk-full';
+      if (!isExplained && !reportOutage(services.log, error))
+        services.log.error({ job: scope.taskIdentifier, jobId: scope.jobId }, message);
     }),
   };
 }
