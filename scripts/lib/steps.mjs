@@ -55,8 +55,9 @@ const typeCheck = (name, title, project) =>
 
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
-/** Projects that need no build. */
-const UNIT_PROJECTS = ['packages', 'embedded-postgres', 'api', 'scripts', 'web', 'web-logic'];
+const UNIT_PROJECTS = ['packages', 'api', 'scripts', 'web', 'web-logic'];
+/** Tests that wait for processes most of the time run beside those that need a core. */
+const PROCESS_PROJECTS = ['embedded-postgres', 'process'];
 
 /**
  * The longest step of a stage comes first, so that no core is idle at its end.
@@ -76,9 +77,11 @@ export function stages({ full }) {
     ],
     [
       vitest('test', 'unit', 'unit and API tests', projects(...UNIT_PROJECTS), { environment }),
-      vitest('test', 'process', 'server processes', projects('process'), { environment }),
+      vitest('test', 'process', 'PostgreSQL and server processes', projects(...PROCESS_PROJECTS), {
+        environment,
+      }),
+      playwright('test', 'e2e', 'end-to-end tests', [], { environment }),
     ],
-    [playwright('test', 'e2e', 'end-to-end tests', [], { environment })],
     [vitest('full', 'attacks', 'attacks on the server', projects('attacks'), { environment })],
     [
       vitest(
