@@ -36,7 +36,7 @@ const test = base.extend<{ backup: string; ministry: Ministry }>({
         });
         return stdout + stderr;
       };
-      if (backup) await operate('restore', backup);
+      if (backup) await operate('restore', '--new', backup);
       const server = await startServer(settings);
       await use({ ...server, dataDir, operate });
       await server.end('SIGTERM');
