@@ -41,8 +41,11 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   const [filters, setFilters] = useFilters(place === 'page');
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
+  // Set in the click itself: `gather.isPending` arrives later, and the checkbox would flicker.
+  const [isGathering, setIsGathering] = useState(false);
   const gather = useMutation({
     mutationFn: (of: Filters) => fetchPendingApplications(of),
+    onSettled: () => setIsGathering(false),
     onSuccess: (all) => setSelected(all.map(({ _id }) => _id)),
     onError: (error) => toast.failed(problemLine(error, t('subsidies.error.fetch'), t)),
   });
@@ -75,8 +78,11 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
             dimmed={list.isPlaceholderData}
             selected={selected}
             onSelect={setSelected}
-            onSelectAll={() => gather.mutate(filters)}
-            gathering={gather.isPending}
+            onSelectAll={() => {
+              setIsGathering(true);
+              gather.mutate(filters);
+            }}
+            gathering={isGathering}
             onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
             onDetails={(row) => setDialog({ kind: 'details', id: row._id })}
             empty={<NothingFound filtered={Object.keys(filters).length > 0} onCreate={create} />}
