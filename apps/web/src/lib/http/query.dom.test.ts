@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordResponse } from '../device/first-response.ts';
 import { ApiError } from './api-error.ts';
 import { listenForChangeEvents, onChangeEvent } from './events.ts';
 import {
@@ -34,6 +35,8 @@ beforeEach(async () => {
       stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ kind, ids })}\n\n`));
     });
   registerCacheRules([{ kind: 'land', byRow: true }]);
+  // Without an earlier response the stream would refetch everything after a random time.
+  recordResponse(null, 'Wed, 18 Nov 2026 06:00:00 GMT');
   queryFn.mockClear();
   client = new QueryClient();
   const screen = new QueryObserver(client, { queryKey: ['land', 'list'], queryFn });
@@ -149,4 +152,25 @@ it('background work starts once the first page has loaded, unless it is cancelle
   answer();
   await slow;
   await expect.poll(() => started).toEqual(['work']);
+});
+
+it('a change during the first fetch of a query fetches it again', async () => {
+  const responses: ((answer: string) => void)[] = [];
+  const first = new QueryObserver(queryClient, {
+    queryKey: ['land', 'first'],
+    queryFn: () => new Promise<string>((resolve) => responses.push(resolve)),
+  });
+  stops.push(
+    first.subscribe(() => {}),
+    () => queryClient.clear(),
+  );
+  await expect.poll(() => responses.length).toBe(1);
+  const held = holdInvalidation(queryClient);
+  held.changed('land', []);
+  const released = held.release();
+  await expect.poll(() => responses.length).toBe(2);
+  responses[1]?.('after the write');
+  responses[0]?.('before the write');
+  await released;
+  expect(first.getCurrentResult().data).toBe('after the write');
 });

@@ -2,7 +2,14 @@
  * Query cache. Only signed-in pages load this file. Query keys start with the kind of the change events that invalidate
  * them: `['land', 'score', id]`.
  */
-import { hashKey, QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
+import {
+  hashKey,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryKey,
+  replaceEqualDeep,
+} from '@tanstack/react-query';
 import { logicalClock } from '../device/logical-clock.ts';
 import type { MessageKey } from '../text/message-keys.ts';
 import { ApiError, isTemporary } from './api.ts';
@@ -16,7 +23,19 @@ const MAX_RETRY_SECONDS = 10;
 
 const secondsToWait = (error: unknown) => (error instanceof ApiError ? error.retryAfter : undefined);
 
-export const queryClient = new QueryClient({
+/** TanStack Query does not restart a first fetch when it is invalidated, although its response may predate the change. */
+class RestartingQueryClient extends QueryClient {
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' }))
+      if (query.state.data === undefined) void query.cancel({ silent: true });
+    return super.invalidateQueries(filters, options);
+  }
+}
+
+export const queryClient = new RestartingQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
