@@ -96,6 +96,8 @@ declare
   owner uuid := case when tg_op = 'DELETE' then old.owner_id else new.owner_id end;
 begin
   if areas_before = areas_after then return null; end if;
+  -- A concurrent rename finds nothing to hold before the first land is stored: see hold_land.
+  if tg_op = 'INSERT' then perform from users where id = owner for share; end if;
   delete from farmer_areas where id = owner and area = any (areas_before) and area <> all (areas_after);
   insert into farmer_areas (area, id, created_at, name)
   select area, id, created_at, name from users, unnest(areas_after) as area
