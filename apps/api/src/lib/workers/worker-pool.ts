@@ -16,6 +16,8 @@ export interface WorkerPoolOptions {
   /** Time limit of a task, and the error above it. */
   maxMs?: number;
   late?: () => Error;
+  /** An idle worker is stopped after this time, because it occupies 30 MB. */
+  idleMs?: number;
 }
 
 const MAX_MS = 15_000;
@@ -45,6 +47,7 @@ function singleWorker<Work extends Works<Work>>({
   maxWaiting,
   maxMs = MAX_MS,
   late: lateError = tooBusy,
+  idleMs = IDLE_MS,
 }: WorkerPoolOptions): RunTask<Work> {
   let worker: Worker | null = null;
   let ready: Promise<unknown> | null = null;
@@ -100,7 +103,7 @@ function singleWorker<Work extends Works<Work>>({
       .catch(() => undefined)
       .finally(() => {
         pending -= 1;
-        if (pending === 0) idle = setTimeout(stop, IDLE_MS).unref();
+        if (pending === 0) idle = setTimeout(stop, idleMs).unref();
       });
     return task;
   };
