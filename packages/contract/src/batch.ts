@@ -1,5 +1,5 @@
 /** Several reads in one response, for phones that sync offline data over a slow connection. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from './base/fields.ts';
 import { contract } from './base/route.ts';
 

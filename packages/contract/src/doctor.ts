@@ -1,5 +1,5 @@
 /** State of the installation, for the operator: the same checks as `npm run doctor`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { timestamp } from './base/fields.ts';
 import { contract } from './base/route.ts';
 

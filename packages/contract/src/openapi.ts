@@ -1,5 +1,5 @@
 /** Generates the OpenAPI document from the contract. Schemas keep their export names. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Contract, Route } from './base/route.ts';
 import * as contract from './index.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { contract } from './base/route.ts';
 
 /** Server configuration for the web pages. Contains no secrets. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ParcelInput } from '../src/farm/land.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { type Api, api, type Route } from '@ardhi/contract';
 import { WAL_POSITION_HEADER } from '@ardhi/contract/headers';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Random } from '../../src/demo/random.ts';
 
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { baseRevision, Done, id, line, optional, timestamp } from '../base/fields.ts';
 import {
   MAX_ADDRESS_LENGTH,

@@ -1,5 +1,5 @@
 /** Administration of officials: invitations, the `manage` permission and password reset codes. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Done, email, id, line, optional, paging, text, timestamp } from '../base/fields.ts';
 import { MAX_DECISION_REASON_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';

@@ -1,5 +1,5 @@
 /** Posts of officials: an area, the permissions in it, and a period. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Duty, date, email, id, money, optional, paging, timestamp } from '../base/fields.ts';
 import { MAX_KIND_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';

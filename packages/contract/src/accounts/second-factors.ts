@@ -1,5 +1,5 @@
 /** Officials' second factor: passkeys, authenticator apps (TOTP) and recovery codes. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Done, id, line, text, timestamp } from '../base/fields.ts';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';

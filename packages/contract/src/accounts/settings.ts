@@ -1,5 +1,5 @@
 /** Settings that an upgraded installation keeps from release 0.2, until a manager switches each to its safe default. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { contract } from '../base/route.ts';
 
 /** Environment variables whose defaults for deployed servers became stricter after release 0.2. */

@@ -1,5 +1,5 @@
 /** Field schemas shared by all domains, with their limits. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { dateInNairobi } from './dates.ts';
 import { MAX_EMAIL_LENGTH, MAX_PAGE_SIZE, MAX_SHILLINGS, MAX_YEAR, MIN_YEAR } from './limits.ts';
 

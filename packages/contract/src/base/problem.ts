@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One invalid field of a request: its path (`location.address`), the violated rule and the message. */
 export const Issue = z.object({ path: z.string(), code: z.string(), message: z.string() });

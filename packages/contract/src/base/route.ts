@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { AUDIT_ACTIONS } from './audit-actions.ts';
 import type { Duty } from './fields.ts';
 

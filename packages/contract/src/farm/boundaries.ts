@@ -1,5 +1,5 @@
 /** Parcel boundaries and overlaps between farmers. WGS 84 degrees, longitude first; areas in square metres. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   Done,
   id,

@@ -1,5 +1,5 @@
 /** Field records of a parcel. Units: litres, kg, tons/hectare. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { baseRevision, clientId, date, id, number, optional, revision, text } from '../base/fields.ts';
 import { MAX_KILOGRAMS, MAX_LITRES, MAX_NAME_LENGTH, MAX_TONS_PER_HECTARE } from '../base/limits.ts';
 

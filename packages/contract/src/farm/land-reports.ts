@@ -1,5 +1,5 @@
 /** Reports for one parcel and for all parcels of a farmer, and the progress of score runs for officials. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { date, id, optional, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
 import { SoilType } from './land.ts';

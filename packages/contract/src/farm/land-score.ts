@@ -6,7 +6,7 @@ import type {
   NextEvidence as EngineNextEvidence,
   Note as EngineNote,
 } from '@ardhi/agronomy';
-import { z } from 'zod';
+import * as z from 'zod';
 import { date, id } from '../base/fields.ts';
 
 export const Region = z.enum(['north', 'south', 'east', 'west']);

@@ -1,5 +1,5 @@
 /** Parcels and their field records. JSON names follow the specification; units: acres, litres, kg, tons/hectare. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { AUDIT_ACTIONS } from '../base/audit-actions.ts';
 import {
   baseRevision,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { contract } from '../base/route.ts';
 
 /** Reminder types shown in the app; `mail` also sends them to a confirmed email address. */

@@ -1,5 +1,5 @@
 /** National and regional metrics for officials, exact at the time of the call. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { date, id, optional, paging, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
 import { SoilType } from '../farm/land.ts';

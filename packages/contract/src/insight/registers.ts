@@ -1,5 +1,5 @@
 /** The officials' registers of farmers and parcels. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, optional, paging, timestamp } from '../base/fields.ts';
 import { MAX_KIND_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';

@@ -1,5 +1,5 @@
 /** Vector tiles of all parcels for officials' maps. Tiles do not contain the owner. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { optional, wholeNumber } from '../base/fields.ts';
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from '../base/limits.ts';
 import { contract } from '../base/route.ts';

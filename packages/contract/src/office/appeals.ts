@@ -1,5 +1,5 @@
 /** Appeals against rejections, for officials. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, optional, paging, text, timestamp } from '../base/fields.ts';
 import { MAX_DECISION_REASON_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';

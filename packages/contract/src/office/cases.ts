@@ -1,5 +1,5 @@
 /** Evidence about an application or a farmer, for decisions by officials. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
 import { BoundaryGeometry, ParcelCentre } from '../farm/boundaries.ts';

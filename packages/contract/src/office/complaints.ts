@@ -1,5 +1,5 @@
 /** Complaints by farmers or converted from contact messages; officials answer them by a due date. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   baseRevision,
   clientId,

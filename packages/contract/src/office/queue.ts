@@ -1,5 +1,5 @@
 /** Work queue of officials: pending applications with their assignee and due date. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Done, date, id, line, money, optional, paging, timestamp } from '../base/fields.ts';
 import { MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';

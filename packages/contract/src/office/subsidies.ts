@@ -1,5 +1,5 @@
 /** Subsidies for farmers: open programmes and their own applications. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   baseRevision,
   clearable,

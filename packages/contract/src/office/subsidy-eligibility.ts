@@ -1,5 +1,5 @@
 /** Eligibility rules of programmes and their results for parcels. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, list, number, optional, text, timestamp } from '../base/fields.ts';
 import { MAX_ACRES, MAX_KIND_LENGTH } from '../base/limits.ts';
 import { Region, type ScoreAction, type ScoreNextEvidence, ScoreStatus } from '../farm/land-score.ts';

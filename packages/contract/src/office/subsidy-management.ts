@@ -1,5 +1,5 @@
 /** Subsidy management by officials: programmes, the overview table and decisions. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   baseRevision,
   clearable,

@@ -1,5 +1,5 @@
 /** Access log: every call that discloses personal data to another user writes an entry that the person can read. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, paging, Role, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
 

@@ -1,5 +1,5 @@
 /** The audit log for officials. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { AUDIT_ACTIONS, type AuditEntity, HISTORY_ENTITIES } from '../base/audit-actions.ts';
 import { date, email, id, optional, paging, Role, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { clientId, id, line, optional, paging, Role, text, timestamp } from '../base/fields.ts';
 import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';

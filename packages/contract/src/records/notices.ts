@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Done, id, paging, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
 

@@ -1,7 +1,7 @@
 /** Account commands for operators: `npm run admin -- …`. */
 import { parseArgs } from 'node:util';
 import { Duty, money } from '@ardhi/contract';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type AddressedChangeEvent, notifyProcesses } from '../../lib/database/change-events.ts';
 import { connect } from '../../lib/database/database.ts';
 import { NATIONAL_SCOPE } from '../../lib/http/scope.ts';

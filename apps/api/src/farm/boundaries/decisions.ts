@@ -1,7 +1,7 @@
 /** Settling, reopening and discussing overlaps. */
 import type { OfficialOverlap, OverlapDecision, OverlapMessage, StripConsent } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { assertImpartial } from '../../accounts/officials/independence.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { assertRevision } from '../../lib/http/revision.ts';

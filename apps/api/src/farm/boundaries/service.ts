@@ -2,7 +2,7 @@
 import type { Boundary, BoundaryInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { bboxOf } from '@ardhi/geo';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Db } from '../../lib/database/db.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';

@@ -1,6 +1,6 @@
 import { type EquipmentDetail, equipmentRecords, type MaintenanceEdit } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { AuditEntry, Fields, LabelledEntry } from '../../lib/audit/audit.ts';
 import { newId } from '../../lib/database/id.ts';
 import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';

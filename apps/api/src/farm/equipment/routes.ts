@@ -1,6 +1,6 @@
 import { type Equipment, type EquipmentEdit, equipment } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { newId } from '../../lib/database/id.ts';
 import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { routesOf } from '../../lib/http/bind.ts';

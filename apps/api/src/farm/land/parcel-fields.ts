@@ -1,7 +1,7 @@
 /** User-provided parcel fields: columns, parsing from requests and presentation in responses. */
 import type { Parcel, ParcelEdit } from '@ardhi/contract';
 import type { Selectable } from 'kysely';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { DB } from '../../lib/database/database.generated.ts';
 
 /** Enum columns, typed as in the contract. */

@@ -3,7 +3,7 @@
 import type { Crop, HarvestInput, ParcelDetail } from '@ardhi/contract';
 import type { AuditAction } from '@ardhi/contract/audit-actions';
 import { addDays, today } from '@ardhi/contract/dates';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { newId } from '../../lib/database/id.ts';
 import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { assertRevision } from '../../lib/http/revision.ts';

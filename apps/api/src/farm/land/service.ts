@@ -1,7 +1,7 @@
 /** Creates, edits, deletes and restores parcels. */
 import type { ParcelDetail, ParcelEdit, ParcelInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { audit, type Fields, type LabelledEntry } from '../../lib/audit/audit.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';

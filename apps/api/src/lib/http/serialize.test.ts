@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Json, jsonWriter } from './serialize.ts';
 
 it('writes only declared fields, whatever their names', () => {

@@ -1,6 +1,6 @@
 /** Serialises responses by JSON schema: only declared fields leave the server, and twice as fast as with zod. */
 import fastJson from 'fast-json-stringify';
-import { z } from 'zod';
+import * as z from 'zod';
 
 type JsonSchema = { [key: string]: unknown };
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { MessageValues } from '../text/i18n.ts';
 import { problem, type UntranslatedIssue } from '../text/problem.ts';
 

@@ -10,7 +10,7 @@ import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { today } from '@ardhi/contract/dates';
 import { COMPLAINT_WORKING_DAYS } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { findUser } from '../../accounts/users/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';

@@ -4,7 +4,7 @@
  */
 import type { QueueFilters, QueueOrder, QueueView } from '@ardhi/contract';
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { canDecideIn } from '../../accounts/officials/queries.ts';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { firstRow, now, onlyRow, type PageRequest, rowsOf, updateRow } from '../../lib/database/rows.ts';

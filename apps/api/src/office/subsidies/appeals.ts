@@ -2,7 +2,7 @@
 import type { Appeal, AppealDecision } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { paths } from '@ardhi/contract/paths';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { assertImpartial, type Decider, partialityTo } from '../../accounts/officials/independence.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';

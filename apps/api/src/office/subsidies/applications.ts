@@ -1,7 +1,7 @@
 /** A farmer creates an application, and edits or withdraws it until it is decided. */
 import type { ApplicationEdit, ApplicationInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import { refuseDeletedId } from '../../lib/database/tombstones.ts';

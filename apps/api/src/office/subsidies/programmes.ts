@@ -10,7 +10,7 @@ import {
   type SubsidyUpdate,
 } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { exceeds, findLimits, lockMonths, sumMonths } from '../../accounts/posts/limits.ts';
 import { withdrawProgrammeReminders } from '../../farm/reminders/queries.ts';
 import type { Db } from '../../lib/database/db.ts';

@@ -3,7 +3,7 @@ import type { ReturnInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { paths } from '@ardhi/contract/paths';
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { assertImpartial } from '../../accounts/officials/independence.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { nextRevision, updateRow } from '../../lib/database/rows.ts';
