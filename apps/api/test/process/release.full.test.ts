@@ -102,7 +102,7 @@ it('runs without npm and writes nothing into its folder', async () => {
   expect(cli(['admin', 'list']).status).toBe(0);
   expect(cli(['nonsense'])).toMatchObject({
     status: 1,
-    stderr: 'use: node cli.js backup|restore|drill|admin|verify …\n',
+    stderr: expect.stringMatching(/^use: node cli\.js backup\|restore\|.* …\n$/),
   });
 
   server.child.kill('SIGTERM');
