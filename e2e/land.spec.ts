@@ -248,6 +248,25 @@ test('six parcels a page, and the seventh opens the next', async ({ page, farmer
   await expect(page.getByRole('article')).toHaveCount(6);
 });
 
+test('the buttons of the list do not move when the parcels arrive', async ({ page, farmer, send }) => {
+  await addParcel(send, farmer, 'Shamba');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/land', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await signIn(page, farmer);
+  await page.goto('/land');
+  const add = page.getByRole('button', { name: 'Add New Land' });
+  const before = await add.boundingBox();
+  release();
+  await expect(page.getByRole('heading', { name: 'Shamba' })).toBeVisible();
+  expect(await add.boundingBox()).toEqual(before);
+});
+
 test('a parcel comes back under another name where its own is taken @full', async ({
   page,
   farmer,

@@ -45,6 +45,8 @@ export default function ParcelListPage() {
   const { page, total, acres, rows, query } = useCards(search.get('page'));
   const [form, setForm] = useState<OpenForm>(search.has('add') ? { kind: 'add' } : null);
   const guard = useRef(async () => true);
+  // The header takes its space at once: its buttons must not move under a finger when the parcels arrive.
+  const isLoading = !rows && !query.error;
 
   const show = (next: OpenForm, nextPage = page) => {
     if (form?.kind === 'edit' && !next) focusLater(editButtonId({ _id: form.id }));
@@ -62,11 +64,11 @@ export default function ParcelListPage() {
         lead={
           total > 0
             ? t('land.list.count', { count: total }) + (acres === undefined ? '' : ` · ${format.area(acres)}`)
-            : undefined
+            : isLoading && '\u00a0'
         }
         actions={
           <>
-            {total > 0 && (
+            {(total > 0 || isLoading) && (
               <ButtonLink to={paths.map} icon={<MapIcon size={18} aria-hidden="true" />}>
                 {t('land.list.map')}
               </ButtonLink>

@@ -37,7 +37,11 @@ export function ReportFrame<Report extends AnyReport>(props: ReportFrameProps<Re
       <PageHeader
         title={title}
         eyebrow={eyebrow}
-        lead={farmer && t('land.report.by', { name: farmer.name, email: farmer.email })}
+        lead={
+          farmer
+            ? t('land.report.by', { name: farmer.name, email: farmer.email })
+            : query.isPending && '\u00a0'
+        }
         back={{ to: paths.dashboard }}
         actions={
           <>
