@@ -168,9 +168,10 @@ it('a change during the first fetch of a query fetches it again', async () => {
   const held = holdInvalidation(queryClient);
   held.changed('land', []);
   const released = held.release();
-  await expect.poll(() => responses.length).toBe(2);
-  responses[1]?.('after the write');
   responses[0]?.('before the write');
+  await expect.poll(() => responses.length).toBe(2);
+  expect(first.getCurrentResult().data).toBe('before the write');
+  responses[1]?.('after the write');
   await released;
   expect(first.getCurrentResult().data).toBe('after the write');
 });

@@ -23,19 +23,26 @@ const MAX_RETRY_SECONDS = 10;
 
 const secondsToWait = (error: unknown) => (error instanceof ApiError ? error.retryAfter : undefined);
 
-/** TanStack Query does not restart a first fetch when it is invalidated, although its response may predate the change. */
-class RestartingQueryClient extends QueryClient {
-  override invalidateQueries<Key extends QueryKey = QueryKey>(
+/** TanStack Query does not repeat a first fetch that is invalidated, although its response may predate the change. */
+class RepeatingQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    for (const query of this.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' }))
-      if (query.state.data === undefined) void query.cancel({ silent: true });
-    return super.invalidateQueries(filters, options);
+    const firstFetches = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined)
+      .map(async (query) => {
+        // Its response is shown first: cancelling it would waste a slow connection.
+        await query.promise?.catch(() => {});
+        if (query.state.data === undefined) return;
+        await super.invalidateQueries({ queryKey: query.queryKey, exact: true }, options);
+      });
+    await Promise.all([super.invalidateQueries(filters, options), ...firstFetches]);
   }
 }
 
-export const queryClient = new RestartingQueryClient({
+export const queryClient = new RepeatingQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
