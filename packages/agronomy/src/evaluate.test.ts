@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ComponentKey, EvidenceCode } from './codes.ts';
 import { formatDay, parseDay } from './dates.ts';
 import { ENGINE_VERSION, evaluate, type ScoreInput, type ScoreResult, TABLES_VERSION } from './index.ts';
-import tables from './reference/counties.json' with { type: 'json' };
+import climate from './reference/county-climate.json' with { type: 'json' };
 import type { CropRecord, ParcelInput } from './types.ts';
 
 const AS_OF = '2025-03-31';
@@ -236,15 +236,15 @@ describe('water', () => {
   });
 });
 
-/** Section 5.1 computed day by day for Kajiado. */
+/** docs/score/README.md#51-water computed day by day for Kajiado. */
 function netIrrigationMm(kc: number, from: string, days: number): number {
-  const { rainMm, et0Mm } = tables.counties.find(({ name }) => name === 'Kajiado')!;
+  const { rainMm, et0Mm } = climate.counties.find(({ name }) => name === 'Kajiado')!;
   let sum = 0;
   for (let day = parseDay(from); day < parseDay(from) + days; day += 1) {
     const month = Number(formatDay(day).slice(5, 7)) - 1;
     const rain = rainMm[month]!;
     const effectiveRain = rain <= 250 ? (rain * (125 - 0.2 * rain)) / 125 : 125 + 0.1 * rain;
-    sum += Math.max(0, kc * et0Mm[month]! - effectiveRain) / tables.monthDays[month]!;
+    sum += Math.max(0, kc * et0Mm[month]! - effectiveRain) / climate.monthDays[month]!;
   }
   return sum;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTIES, REGIONS, resolveCounty } from '../index.ts';
 import table from '../reference/counties.json' with { type: 'json' };
+import climateTable from '../reference/county-climate.json' with { type: 'json' };
 import { COUNTY_TABLE } from './counties.ts';
 
 /** Points whose nearest county is this one. */
@@ -31,8 +32,8 @@ describe('the 47 counties', () => {
   });
 
   it('have the climate class of the table', () => {
-    for (const [position, { climate }] of table.counties.entries()) {
-      expect(COUNTY_TABLE[position]!.wet).toBe(climate === 'wet');
+    for (const { name, climate } of climateTable.counties) {
+      expect(COUNTY_TABLE.find((county) => county.name === name)!.wet).toBe(climate === 'wet');
     }
   });
 

@@ -1,11 +1,12 @@
 import { REGIONS, type Region } from '../codes.ts';
 import table from '../reference/counties.json' with { type: 'json' };
+import climate from '../reference/county-climate.json' with { type: 'json' };
 
 type Row = (typeof table.counties)[number];
 
 export interface County extends Omit<Row, 'region'> {
   region: Region;
-  /** More than 1000 mm of rain per year: the wet emission factors apply (section 5.3). */
+  /** More than 1000 mm of rain per year: the wet emission factors apply (docs/score/README.md#53-climate). */
   wet: boolean;
   /** Reference evapotranspiration and effective rain per day, January to December. */
   evapotranspirationMmPerDay: number[];
@@ -14,17 +15,27 @@ export interface County extends Omit<Row, 'region'> {
 
 const WET_ABOVE_MM = 1000;
 
-export const COUNTY_TABLE: readonly County[] = table.counties.map((row) => ({
-  ...row,
-  region: regionOf(row.region),
-  wet: row.rainAnnualMm > WET_ABOVE_MM,
-  evapotranspirationMmPerDay: row.et0Mm.map(perDay),
-  effectiveRainMmPerDay: row.rainMm.map(effectiveRainMm).map(perDay),
-}));
+/** The climate is a table of its own because it has another licence: see docs/data-sources.md. */
+export const COUNTY_TABLE: readonly County[] = table.counties.map((row) => {
+  const { rainAnnualMm, rainMm, et0Mm } = climateOf(row.name);
+  return {
+    ...row,
+    region: regionOf(row.region),
+    wet: rainAnnualMm > WET_ABOVE_MM,
+    evapotranspirationMmPerDay: et0Mm.map(perDay),
+    effectiveRainMmPerDay: rainMm.map(effectiveRainMm).map(perDay),
+  };
+});
 
-/** Daily mean of a monthly value; February has 28 days, as in the climate data (section 5.1). */
+function climateOf(county: string) {
+  const row = climate.counties.find(({ name }) => name === county);
+  if (!row) throw new Error(`No climate of ${county} in the reference table`);
+  return row;
+}
+
+/** Daily mean of a monthly value; February has 28 days, as in the climate data (docs/score/README.md#51-water). */
 function perDay(mm: number, monthIndex: number): number {
-  return mm / table.monthDays[monthIndex]!;
+  return mm / climate.monthDays[monthIndex]!;
 }
 
 /** USDA-SCS, the CROPWAT default. */

@@ -1,11 +1,13 @@
 /** Counties and towns of the reference table, and how people write an address there. */
 import reference from '../../../../../packages/agronomy/src/reference/counties.json' with { type: 'json' };
+import climate from '../../../../../packages/agronomy/src/reference/county-climate.json' with { type: 'json' };
 import type { DemoPlace } from '../../farm/boundaries/demo.ts';
 import type { Random } from '../random.ts';
 import { zoneOf } from './farming.ts';
 
 const counties = new Map(
-  reference.counties.map(({ name, headquarters, lat, lon, towns, rainAnnualMm, tMeanC }) => {
+  reference.counties.map(({ code, name, headquarters, lat, lon, towns }) => {
+    const { rainAnnualMm, tMeanC } = climate.counties.find((county) => county.code === code)!;
     // "Archers Post area" helps to find a county, but is no address.
     const named = towns.filter((town) => !town.name.endsWith(' area'));
     const places = [{ name: headquarters, lat, lon }, ...named].map((town): [string, DemoPlace] => [
