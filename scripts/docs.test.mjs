@@ -1,4 +1,4 @@
-/** Checks that files, folders, links, npm scripts and benches named in the docs exist. */
+/** Checks that files, folders, links, npm scripts and benches named in the docs exist, and links from code to the docs. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
@@ -70,4 +70,50 @@ test.each(DOCUMENTS)('%s names only existing files, scripts and benches', (docum
     unknown: [],
     benches: [],
   });
+});
+
+/** Anchors of a document as GitHub makes them from its headings. */
+const anchorsOf = (document) =>
+  [...readFileSync(join(root, document), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  );
+
+const hasAnchor = (document, anchor) => files.has(document) && anchorsOf(document).includes(anchor);
+
+test.each(DOCUMENTS)('%s links to existing headings', (document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  const missing = [...text.matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)]
+    .filter(
+      ([, file, anchor]) => !hasAnchor(file ? normalize(join(dirname(document), file)) : document, anchor),
+    )
+    .map(([link]) => link);
+  expect(missing).toEqual([]);
+});
+
+test('comments link to existing headings, and the score cites its sections by link', () => {
+  const sources = [...files].filter((file) => /^(apps|packages|scripts)\/.*\.tsx?$/.test(file));
+  const faults = sources.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const broken = [...text.matchAll(/\b(docs\/[\w/-]+\.md)#([\w-]+)/g)].filter(
+      ([, document, anchor]) => !hasAnchor(document, anchor),
+    );
+    const bare = file.startsWith('packages/agronomy/') ? [...text.matchAll(/\bsection \d[\d.]*/gi)] : [];
+    return [...broken, ...bare].map(([found]) => `${file}: ${found}`);
+  });
+  expect(faults).toEqual([]);
+});
+
+test('every table of the score and every map file has a source and a licence', () => {
+  const text = readFileSync(join(root, 'docs/data-sources.md'), 'utf8');
+  const data = [...files].filter((file) =>
+    /^(packages\/agronomy\/src\/reference|apps\/web\/src\/map\/basemap)\/.+\.json$|county-outlines\.ts$/.test(
+      file,
+    ),
+  );
+  expect(data.length).toBeGreaterThan(8);
+  expect(data.filter((file) => !text.includes(`\`${file}\``))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Writes the files derived from the migrations; with --check it only reports those that are out of date. */
+/** Writes files derived from migrations and reference tables; with --check it only reports those that are out of date. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
 } from '@ardhi/embedded-postgres';
 import pg from 'pg';
+import { scoreDocuments } from './lib/score-docs.ts';
 
 interface Column {
   table: string;
@@ -104,12 +105,13 @@ async function main(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   try {
     await migrate(postgres.connectionString, MIGRATIONS);
-    const files = new Map([
+    const files = new Map<string, string>([
       [CHECKSUMS, checksums(readMigrations(MIGRATIONS), readSqlFolder(MIGRATIONS), read(CHECKSUMS) ?? '')],
       [
         'apps/api/src/lib/database/database.generated.ts',
         databaseTypes(await columns(postgres.connectionString)),
       ],
+      ...scoreDocuments(),
     ]);
     const stale = [...files].filter(([path, text]) => read(path) !== text);
     if (check && stale.length) {

@@ -32,7 +32,7 @@ interface Counterfactual<Key extends ActionKey> {
   values: ActionValues[Key];
 }
 
-/** Section 5.8. */
+/** docs/score/README.md#58-actions */
 const OFFERS: { [Key in ActionKey]: (now: Situation) => Counterfactual<Key> | null } = {
   'irrigate-to-requirement': irrigateToRequirement,
   'less-mineral-nitrogen': lessMineralNitrogen,

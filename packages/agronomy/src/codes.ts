@@ -134,7 +134,10 @@ export const ACTION_KEYS = [
 ] as const;
 export type ActionKey = (typeof ACTION_KEYS)[number];
 
-/** Form in which a yield is weighed (section 7.1): made tea or clean coffee would be wrong by a multiple. */
+/**
+ * Form in which a yield is weighed: made tea or clean coffee would be wrong by a multiple.
+ * docs/score/tables.md#71-crops
+ */
 export const HARVEST_FORMS = [
   'dry grain',
   'fresh pods',

@@ -16,7 +16,7 @@ import { explainWater, measureWater, type WaterMeasure } from './components/wate
 import type { Facts } from './facts.ts';
 import type { Component } from './types.ts';
 
-/** Section 4. */
+/** docs/score/README.md#4-components-and-total */
 export const WEIGHTS: Readonly<Record<ComponentKey, number>> = {
   water: 20,
   nitrogen: 20,

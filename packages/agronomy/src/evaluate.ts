@@ -53,7 +53,10 @@ export function evaluate(input: ScoreInput, asOf: string): ScoreResult {
   };
 }
 
-/** Section 3: rounds halves up; the epsilon covers halves that floating-point errors put just below. */
+/**
+ * Rounds halves up; the epsilon covers halves that floating-point errors put just below.
+ * docs/score/README.md#3-common-rules
+ */
 function roundHalfUp(value: number): number {
   return Math.floor(value + 0.5 + 1e-9);
 }
@@ -69,7 +72,7 @@ export function bandOf(score: number): Band {
   return score < 80 ? 'good' : 'very good';
 }
 
-/** On equal weights the first in the order of section 4 wins. */
+/** On equal weights the first in the order of docs/score/README.md#4-components-and-total wins. */
 function nextEvidence(measures: Measures): NextEvidence | null {
   let next: NextEvidence | null = null;
   let highestWeight = 0;
@@ -78,7 +81,7 @@ function nextEvidence(measures: Measures): NextEvidence | null {
     const weight = WEIGHTS[component];
     if (!missing || weight <= highestWeight) continue;
     highestWeight = weight;
-    // Without a harvest the water component cannot be complete (section 5.1).
+    // Without a harvest the water component cannot be complete (docs/score/README.md#51-water).
     const isPartial = component === 'water' && measures.productivity.missing !== null;
     const confidenceGain = isPartial ? weight * WATER_COMPLETENESS_WITHOUT_HARVEST : weight;
     next = { component, code: missing, confidenceGain };

@@ -39,7 +39,7 @@ export interface Period {
   years: number;
 }
 
-/** Section 5.1, over the clipped season. */
+/** docs/score/README.md#51-water, over the clipped season. */
 interface WaterNeed {
   evapotranspirationMm: number;
   rainUsedMm: number;
@@ -61,7 +61,7 @@ export interface Facts {
   completed: readonly CompletedSeason[];
   /** Water need of each season, in the order of `seasons`; null without a county. */
   waterNeeds: readonly WaterNeed[] | null;
-  /** The nutrient balance period B of section 5.2; null without a completed season. */
+  /** The nutrient balance period B of docs/score/README.md#52-nitrogen; null without a completed season. */
   balance: Period | null;
   water: readonly WaterUse[];
   /** Up to the as-of date, including dates before the window, because the balance period may start there. */

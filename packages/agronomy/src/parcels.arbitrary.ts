@@ -3,7 +3,7 @@ import { formatDay, parseDay } from './dates.ts';
 import { COUNTIES, knownCrops, knownFertilizers, knownPesticides, type ScoreInput } from './index.ts';
 import type { CropRecord, FertilizerRecord, ParcelInput, PesticideRecord, WaterRecord } from './types.ts';
 
-/** Realistic and unusual parcels for the properties of section 6. */
+/** Realistic and unusual parcels for the properties of docs/score/README.md#6-properties-and-bounds. */
 export interface Case {
   input: Required<ScoreInput>;
   asOf: string;

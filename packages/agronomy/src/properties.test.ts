@@ -6,7 +6,10 @@ import { evaluate, recogniseFertilizer, type ScoreInput, type ScoreResult } from
 import { anyCase, parcel as anyParcel, farmedCase, futureRecords } from './parcels.arbitrary.ts';
 import type { CropRecord, FertilizerRecord, PesticideRecord, WaterRecord } from './types.ts';
 
-/** The eleven properties of section 6, each on 2,000 random parcels in the full run. */
+/**
+ * The eleven properties, each on 2,000 random parcels in the full run.
+ * docs/score/README.md#6-properties-and-bounds
+ */
 const RUNS = { numRuns: inject('isFull') ? 2000 : 100 };
 const TIMEOUT_MS = 60_000;
 /** Floating-point tolerance. */

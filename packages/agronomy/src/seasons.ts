@@ -4,7 +4,7 @@ import { type Crop, recogniseCrop } from './tables/crops.ts';
 import { normalise } from './tables/names.ts';
 import type { CropRecord } from './types.ts';
 
-/** Section 3: defaults for an unrecognised crop. */
+/** docs/score/README.md#3-common-rules: defaults for an unrecognised crop. */
 const UNRECOGNISED_KC = 0.85;
 const UNRECOGNISED_SEASON_DAYS = 120;
 
@@ -34,7 +34,7 @@ export interface Season {
   due: boolean;
 }
 
-/** A season with a known harvest (set K of section 3). */
+/** A season with a known harvest (set K of docs/score/README.md#3-common-rules). */
 export interface CompletedSeason extends Season {
   crop: Crop;
   yieldTPerHa: number;

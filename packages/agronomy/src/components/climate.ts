@@ -15,7 +15,7 @@ export interface ClimateMeasure extends Measured {
   perKgNitrogenKgCO2e: number;
 }
 
-/** Section 5.3. */
+/** docs/score/README.md#53-climate */
 export function measureClimate(
   facts: Facts,
   nutrients: Nutrients | NotMeasured,
@@ -48,7 +48,7 @@ function isIrrigatedIn(facts: Facts, { period }: Nutrients): boolean {
 }
 
 /** kg CO2e per kg of mineral and of organic nitrogen. */
-function n2oFactors(wet: boolean, irrigated: boolean): { mineral: number; organic: number } {
+export function n2oFactors(wet: boolean, irrigated: boolean): { mineral: number; organic: number } {
   const { dry } = N2O_FACTORS;
   const row = wet ? N2O_FACTORS.wet : dry;
   const leachedShare = wet ? N2O_FACTORS.wet.fracLEACH : irrigated ? dry.fracLEACHirrigated : dry.fracLEACH;

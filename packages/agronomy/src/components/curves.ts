@@ -1,4 +1,4 @@
-/** Points of a piecewise linear function, by ascending x (PL in section 3). */
+/** Points of a piecewise linear function, by ascending x (PL in docs/score/README.md#3-common-rules). */
 export type Curve = readonly (readonly [x: number, y: number])[];
 
 export const WATER_USE: Curve = [

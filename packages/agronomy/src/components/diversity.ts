@@ -17,7 +17,7 @@ export interface DiversityMeasure extends Measured {
   rotationScore: number | null;
 }
 
-/** Section 5.4. */
+/** docs/score/README.md#54-diversity */
 export function measureDiversity(facts: Facts): DiversityMeasure | NotMeasured {
   const { seasons } = facts;
   if (seasons.length === 0) return notMeasured('no-crop');
@@ -45,7 +45,7 @@ export function measureDiversity(facts: Facts): DiversityMeasure | NotMeasured {
   };
 }
 
-/** Score with one more species, a quarter of legumes and a full rotation (section 5.8). */
+/** Score with one more species, a quarter of legumes and a full rotation (docs/score/README.md#58-actions). */
 export function diversifiedScore(measure: DiversityMeasure, legumeTarget: number): number {
   return weightedScore(
     interpolate(measure.effectiveSpecies + 1, DIVERSITY),

@@ -17,7 +17,7 @@ export interface NitrogenMeasure extends Measured {
   surplusFactor: number;
 }
 
-/** Section 5.2. */
+/** docs/score/README.md#52-nitrogen */
 export function measureNitrogen(nutrients: Nutrients | NotMeasured): NitrogenMeasure | NotMeasured {
   if (nutrients.missing) return nutrients;
   const { nInKgHa, nOutKgHa, period } = nutrients;

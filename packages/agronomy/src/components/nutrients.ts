@@ -2,7 +2,7 @@ import type { Facts, FertilizerUse, Period } from '../facts.ts';
 import { yieldCount } from '../seasons.ts';
 import { type NotMeasured, notMeasured } from './measure.ts';
 
-/** Grades state oxides; these are the elemental shares (section 5.2). */
+/** Grades state oxides; these are the elemental shares (docs/score/README.md#52-nitrogen). */
 const P_PER_P2O5 = 0.4364;
 const K_PER_K2O = 0.8301;
 

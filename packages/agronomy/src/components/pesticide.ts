@@ -12,7 +12,7 @@ export interface PesticideMeasure extends Measured {
   hazardous: PesticideUse[];
 }
 
-/** Section 5.7. */
+/** docs/score/README.md#57-pesticide */
 export function measurePesticide(facts: Facts): PesticideMeasure | NotMeasured {
   const { pesticides } = facts;
   if (pesticides.length === 0) {
@@ -31,7 +31,7 @@ export function measurePesticide(facts: Facts): PesticideMeasure | NotMeasured {
   };
 }
 
-/** Score without highly hazardous products and with at most the target EIQ (section 5.8). */
+/** Score without highly hazardous products and with at most the target EIQ (docs/score/README.md#58-actions). */
 export function saferSpraying(facts: Facts, targetEiq: number): { fieldEiq: number; score: number } {
   const others = facts.pesticides.filter((use) => !isHazardous(use));
   const fieldEiq = Math.min(targetEiq, fieldEiqOf(facts, others));

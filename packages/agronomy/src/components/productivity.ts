@@ -6,7 +6,7 @@ import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
 
 export type ProductivityMeasure = Measured;
 
-/** Section 5.6. */
+/** docs/score/README.md#56-productivity */
 export function measureProductivity(facts: Facts): ProductivityMeasure | NotMeasured {
   if (facts.completed.length === 0) return notMeasured('no-harvest');
   const scoreOf = (season: CompletedSeason) => interpolate(relativeYield(season), RELATIVE_YIELD);

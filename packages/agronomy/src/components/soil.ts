@@ -19,7 +19,7 @@ interface SoilParts {
 
 export interface SoilMeasure extends Measured, SoilParts {}
 
-/** Section 5.5. */
+/** docs/score/README.md#55-soil */
 export function measureSoil(facts: Facts): SoilMeasure | NotMeasured {
   if (facts.seasons.length === 0) return notMeasured('no-crop');
   const parts: SoilParts = {

@@ -30,7 +30,7 @@ export interface WaterMeasure extends Measured {
   productivityScore: number | null;
 }
 
-/** Section 5.1. */
+/** docs/score/README.md#51-water */
 export function measureWater(facts: Facts): WaterMeasure | NotMeasured {
   if (facts.seasons.length === 0) return notMeasured('no-crop');
   if (!facts.waterNeeds) return notMeasured('no-county');

@@ -58,7 +58,7 @@ export function knownCrops(): KnownCrop[] {
   return CROPS.map((crop) => ({
     key: crop.key,
     name: crop.name,
-    // The table lists the Swahili name first (section 7.1).
+    // The table lists the Swahili name first (docs/score/tables.md#71-crops).
     swahili: capitalise(crop.aliases[0] ?? crop.name),
     aliases: [...crop.aliases],
     harvestForm: crop.harvestForm,

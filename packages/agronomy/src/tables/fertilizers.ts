@@ -13,7 +13,7 @@ export interface Fertilizer {
   nPct: number;
   p2o5Pct: number;
   k2oPct: number;
-  /** CO2 of manufacture and field, amortised over the years of effect (lime: section 5.3). */
+  /** CO2 of manufacture and field, amortised over the years of effect (lime: docs/score/README.md#53-climate). */
   kgCO2ePerKg: number;
 }
 
@@ -40,11 +40,11 @@ for (const fertilizer of FERTILIZERS) {
   if (fertilizer.kind === 'mineral' && !byGrade.has(grade)) byGrade.set(grade, fertilizer);
 }
 
-/** Used by the actions of section 5.8. */
+/** Used by the actions of docs/score/README.md#58-actions. */
 export const MANURE = rowOf('manure_cattle');
 export const COMPOST = rowOf('compost');
 
-/** Section 3, in this order: a named product other than NPK, a grade, an NPK alias. */
+/** docs/score/README.md#3-common-rules, in this order: a named product other than NPK, a grade, an NPK alias. */
 export function recogniseFertilizer(text: string): Fertilizer | null {
   return named.find(text) ?? gradeIn(text) ?? npk.find(text);
 }

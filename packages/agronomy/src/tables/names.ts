@@ -1,4 +1,4 @@
-/** Section 3: lower case; every run of non-alphanumeric characters becomes one space. */
+/** docs/score/README.md#3-common-rules: lower case; every run of non-alphanumeric characters becomes one space. */
 export function normalise(text: string): string {
   return text
     .toLowerCase()

@@ -16,7 +16,7 @@ const PESTICIDES: readonly Pesticide[] = table.pesticides.map((row) => ({
   highlyHazardous: row.whoClass === 'Ia' || row.whoClass === 'Ib',
 }));
 
-/** Section 5.7: default for an unrecognised product. */
+/** docs/score/README.md#57-pesticide: default for an unrecognised product. */
 export const UNRECOGNISED_EIQ_PER_KG = table.default.eiqPerKgAi * table.default.aiFraction;
 
 const index = new NameIndex<Pesticide>();

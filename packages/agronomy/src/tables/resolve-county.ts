@@ -27,7 +27,10 @@ for (const county of COUNTY_TABLE) {
   }
 }
 
-/** Section 3, in this order: the county field, "X County", coordinates, any name in the address. */
+/**
+ * In this order: the county field, "X County", coordinates, any name in the address.
+ * docs/score/README.md#3-common-rules
+ */
 export function findCounty(place: Place): { county: County; source: CountySource } | null {
   const { county: confirmed, address, lat, lon } = place;
 

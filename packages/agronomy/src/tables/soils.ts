@@ -10,7 +10,7 @@ export interface Soil {
   applicationEfficiency: number;
 }
 
-/** Section 5.1: Ea of an unknown soil. */
+/** docs/score/README.md#51-water: Ea of an unknown soil. */
 export const UNKNOWN_SOIL_EFFICIENCY = 0.65;
 
 const UNRECOGNISED_CROP_SUITABILITY = 80;
@@ -27,7 +27,7 @@ export function recogniseSoil(text: string): Soil | null {
   return index.find(text);
 }
 
-/** 0-100, section 7.3. */
+/** 0-100, docs/score/tables.md#73-soils. */
 export function soilSuitability(soil: Soil, crop: Crop | null): number {
   const group = crop ? suitability[crop.group] : undefined;
   return group?.[soil.key] ?? UNRECOGNISED_CROP_SUITABILITY;
