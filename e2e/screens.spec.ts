@@ -44,6 +44,8 @@ function screensOf(country: WorstCaseData) {
     login: [['visitor', paths.login]],
     register: [['visitor', paths.register]],
     contact: [['visitor', paths.contact]],
+    about: [['visitor', paths.about]],
+    scoreMethod: [['visitor', paths.scoreMethod]],
     forgotPassword: [['visitor', paths.forgotPassword]],
     resetPassword: [['visitor', paths.resetPassword]],
     confirmEmail: [['visitor', paths.confirmEmail]],

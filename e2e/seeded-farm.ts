@@ -205,6 +205,8 @@ export function farmerPages(farm: Farm): [path: string, text: string | RegExp, a
     [`/land/${river?._id}/boundary?mode=draw`, /Boundary/, true],
     ['/map', 'Home garden', true],
     ['/guides', 'Guides', false],
+    ['/score-method', /What the score is/, false],
+    ['/about', 'Data sources and licences', false],
     ['/reports/monthly', 'River field', true],
     ['/reports/sustainability', 'River field', true],
     ['/subsidies/apply', 'Seed for the long rains', true],

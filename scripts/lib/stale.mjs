@@ -5,9 +5,11 @@ import { dirname, join } from 'node:path';
 import { Fault, root, run } from './project.mjs';
 
 const sharedSources = ['package-lock.json', 'scripts/build.mjs', 'packages'];
+/** Shown by the app. */
+const webDocuments = ['docs/score', 'docs/data-sources.md'];
 const parts = {
   api: { folder: 'apps/api', sources: [...sharedSources, 'apps/api/package.json', 'apps/api/src'] },
-  web: { folder: 'apps/web', sources: [...sharedSources, 'apps/web'] },
+  web: { folder: 'apps/web', sources: [...sharedSources, 'apps/web', ...webDocuments] },
 };
 
 export const partNames = Object.keys(parts);

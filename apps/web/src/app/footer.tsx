@@ -25,6 +25,12 @@ const VISITOR_LINKS: readonly Target[] = [
   [paths.contact, 'app.footer.contactUs'],
 ];
 
+/** For everyone. */
+const SHARED_LINKS: readonly Target[] = [
+  [paths.scoreMethod, 'app.title.scoreMethod'],
+  [paths.about, 'app.title.about'],
+];
+
 export function Footer() {
   const t = useT();
   const { contact } = useConfig();
@@ -41,12 +47,11 @@ export function Footer() {
             {t('app.footer.goTo')}
           </h2>
           <ul>
-            {(user ? ROLE_LINKS[user.role] : VISITOR_LINKS).map(([to, label]) => (
-              <li key={to} className={user ? undefined : 'when-out'}>
-                <Link to={to} className="footer-link">
-                  {t(label)}
-                </Link>
-              </li>
+            {(user ? ROLE_LINKS[user.role] : VISITOR_LINKS).map((target) => (
+              <FooterLink key={target[0]} target={target} className={user ? undefined : 'when-out'} />
+            ))}
+            {SHARED_LINKS.map((target) => (
+              <FooterLink key={target[0]} target={target} />
             ))}
           </ul>
         </nav>
@@ -65,6 +70,17 @@ export function Footer() {
         <SocialLinks />
       </div>
     </footer>
+  );
+}
+
+function FooterLink({ target: [to, label], className }: { target: Target; className?: string }) {
+  const t = useT();
+  return (
+    <li className={className}>
+      <Link to={to} className="footer-link">
+        {t(label)}
+      </Link>
+    </li>
   );
 }
 

@@ -16,6 +16,8 @@ export const notFoundPage = lazyPage(() => import('./not-found-page.tsx'));
 
 const featurePage = lazyPage(() => import('../public/feature-page.tsx'), ['features']);
 const contactPage = lazyPage(() => import('../public/contact-page.tsx'), ['contact']);
+const aboutPage = lazyPage(() => import('../public/about-page.tsx'), ['about']);
+const scoreMethodPage = lazyPage(() => import('../public/score-method-page.tsx'), ['about']);
 const loginPage = lazyPage(() => import('../accounts/auth/login-page.tsx'), ['auth']);
 const registerPage = lazyPage(() => import('../accounts/auth/register-page.tsx'), ['auth']);
 const forgotPasswordPage = lazyPage(() => import('../accounts/auth/forgot-password-page.tsx'), ['auth']);
@@ -25,6 +27,8 @@ const confirmEmailPage = lazyPage(() => import('../accounts/auth/confirm-email-p
 export const publicRoutes: readonly AppRoute[] = [
   { path: paths.home, title: 'app.title.home', page: homePage },
   { path: paths.contact, title: 'app.title.contact', page: contactPage },
+  { path: paths.about, title: 'app.title.about', page: aboutPage },
+  { path: paths.scoreMethod, title: 'app.title.scoreMethod', page: scoreMethodPage },
   ...FEATURES.map(
     (feature): AppRoute => ({
       path: paths.feature(feature),

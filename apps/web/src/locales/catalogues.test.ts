@@ -98,10 +98,13 @@ const AVOIDED_IN_KISWAHILI: [avoid: RegExp, use: string][] = [
   [/\bseva\b/i, 'mtandao, jibu'],
 ];
 
+/** Names that were set with the request for the page. */
+const NAMED: ReadonlySet<string> = new Set(['app.title.scoreMethod']);
+
 const avoided = (terms: typeof AVOIDED_IN_ENGLISH, texts: Record<string, string>) =>
-  Object.entries(texts).flatMap(([key, text]) =>
-    terms.filter(([avoid]) => avoid.test(text)).map(([, use]) => `${key}: ${use}`),
-  );
+  Object.entries(texts)
+    .filter(([key]) => !NAMED.has(key))
+    .flatMap(([key, text]) => terms.filter(([avoid]) => avoid.test(text)).map(([, use]) => `${key}: ${use}`));
 
 /** Confidence is a share of what is recorded, in percent. Points are the score's: no text gives one in the other. */
 const mixesConfidenceWithPoints = (text: string) =>

@@ -4,6 +4,8 @@ export const paths = {
   login: '/login',
   register: '/register',
   contact: '/contact',
+  about: '/about',
+  scoreMethod: '/score-method',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',

@@ -1,5 +1,6 @@
 /** Message keys of the English catalogues. Types only: this file loads no catalogue. */
 interface Catalogues {
+  about: typeof import('../../locales/en/about.json');
   account: typeof import('../../locales/en/account.json');
   analytics: typeof import('../../locales/en/analytics.json');
   app: typeof import('../../locales/en/app.json');

@@ -1,6 +1,8 @@
 import type { MissingCode } from '@ardhi/agronomy';
 import type { ParcelDetail, ParcelScore, ScoreComponentKey } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useWide } from '../../../lib/page/use-wide.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
@@ -118,6 +120,9 @@ function Explanation({ score, parcel, steps }: ScorePanelProps & { score: Parcel
         />
       </Folded>
       <p className="num mt-4 text-fine text-muted">{t('score.asOf', { date: format.date(score.asOf) })}</p>
+      <Link to={paths.scoreMethod} className="link thumb text-sm">
+        {t('app.title.scoreMethod')}
+      </Link>
     </>
   );
 }
