@@ -1,6 +1,8 @@
 /** Counties and towns of the reference table, and how people write an address there. */
 import reference from '../../../../../packages/agronomy/src/reference/counties.json' with { type: 'json' };
-import climate from '../../../../../packages/agronomy/src/reference/county-climate.json' with { type: 'json' };
+import climate from '../../../../../packages/agronomy/src/reference/county-climate.json' with {
+  type: 'json',
+};
 import type { DemoPlace } from '../../farm/boundaries/demo.ts';
 import type { Random } from '../random.ts';
 import { zoneOf } from './farming.ts';
