@@ -29,9 +29,9 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened @fu
   await page.getByRole('combobox', { name: 'Soil type' }).selectOption('clay');
   await expect(page).toHaveURL(/soilType=clay/);
   await expect(inView).toContainText('1 parcel');
-  await page.getByRole('combobox', { name: 'Rating' }).selectOption('initial');
+  await page.getByRole('combobox', { name: 'Score' }).selectOption('initial');
   await expect(page.getByText('No parcel with a boundary here.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Rating' }).selectOption('');
+  await page.getByRole('combobox', { name: 'Score' }).selectOption('');
   await page.getByRole('combobox', { name: 'Soil type' }).selectOption('');
 
   await page.getByRole('combobox', { name: 'Go to county' }).selectOption('');

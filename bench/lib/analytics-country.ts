@@ -64,7 +64,8 @@ export async function fillCountry(database: Database, parcels: number): Promise<
        select gen_random_uuid(), owners.id, 'Shamba ' || n, ${WORDS}, (n % 200) / 10.0,
          ('{clay,sandy,silty,peaty,chalky,loamy}'::text[])[1 + n % 6],
          ($2::text[])[1 + owner % 47], ($3::text[])[1 + owner % 47], 'address', n % 5 <> 0,
-         (n * 7) % 101, (n * 13) % 101, 'assessed', ('{needs attention,fair,good,very good}'::text[])[1 + n % 4],
+         (n * 7) % 101, (n * 13) % 101, 'assessed', 
+         ('{poor,needs attention,fair,good,very good}'::text[])[greatest(1, ceil((n * 7) % 101 / 20.0))::int],
          current_date, $4, '', current_date + (n % 700) - 500, 7800, 1, ${fieldPosition('n - 1', parcels)}
        from (select n, 1 + (n * 2 / 5) % $5::int as owner from generate_series(1, $1::int) as n) as numbered
        join owners on owners.place = owner`,

@@ -61,7 +61,7 @@ const parcels = (count: number) =>
     ($1::text[])[1 + (n + 1) / 2 % 47], ($2::text[])[1 + (n + 1) / 2 % 47], 'address', true,
     2, 2 + n % 2, 1 + n % 2, 1 + n % 2, 100 * (2 + n % 2), 50 * (1 + n % 2), 1 + n % 2,
     20 + n % 80, 40 + n % 60, 'assessed',
-    case when n % 80 < 20 then 'needs attention' when n % 80 < 40 then 'fair' when n % 80 < 60 then 'good' else 'very good' end,
+    ('{poor,needs attention,fair,good,very good}'::text[])[ceil((20 + n % 80) / 20.0)::int],
     current_date, $3, '', current_date + 60 - (n % 30)::int, n % 5 <> 0,
     drawn.area, drawn.revision, drawn.lon, drawn.lat, ${CREATED_AT}
   from generate_series(1, ${count}) as n left join lateral (

@@ -14,7 +14,8 @@ export type ComponentKey = (typeof COMPONENT_KEYS)[number];
 export const STATUSES = ['initial', 'provisional', 'assessed'] as const;
 export type Status = (typeof STATUSES)[number];
 
-export const BANDS = ['initial', 'needs attention', 'fair', 'good', 'very good'] as const;
+/** `initial`, then one band for each score bucket of the specification: 0-20, 21-40, 41-60, 61-80, 81-100. */
+export const BANDS = ['initial', 'poor', 'needs attention', 'fair', 'good', 'very good'] as const;
 export type Band = (typeof BANDS)[number];
 
 /** Reasons why a component could not be scored. */

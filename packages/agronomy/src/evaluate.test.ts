@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentKey, EvidenceCode } from './codes.ts';
 import { formatDay, parseDay } from './dates.ts';
-import { ENGINE_VERSION, evaluate, type ScoreInput, type ScoreResult, TABLES_VERSION } from './index.ts';
+import {
+  bandOf,
+  ENGINE_VERSION,
+  evaluate,
+  type ScoreInput,
+  type ScoreResult,
+  TABLES_VERSION,
+} from './index.ts';
 import climate from './reference/county-climate.json' with { type: 'json' };
 import type { CropRecord, ParcelInput } from './types.ts';
 
@@ -108,6 +115,22 @@ describe('a parcel without evidence', () => {
 });
 
 describe('bands', () => {
+  it('are the five score buckets of the specification', () => {
+    const edges = [0, 20, 21, 40, 41, 60, 61, 80, 81, 100];
+    expect(edges.map(bandOf)).toEqual([
+      'poor',
+      'poor',
+      'needs attention',
+      'needs attention',
+      'fair',
+      'fair',
+      'good',
+      'good',
+      'very good',
+      'very good',
+    ]);
+  });
+
   it('are provisional below a confidence of 70', () => {
     const result = score({ crops: [maize] });
     expect(result.confidencePct).toBe(37);

@@ -1,6 +1,6 @@
 import { bestActions } from './actions.ts';
 import { canonicalise } from './canonical.ts';
-import { type Band, COMPONENT_KEYS, type Status } from './codes.ts';
+import { BANDS, type Band, COMPONENT_KEYS, type Status } from './codes.ts';
 import { WATER_COMPLETENESS_WITHOUT_HARVEST } from './components/water.ts';
 import {
   confidence,
@@ -66,10 +66,10 @@ function statusOf(confidencePct: number): Status {
   return confidencePct < 70 ? 'provisional' : 'assessed';
 }
 
+const BUCKET_SIZE = 20;
+
 export function bandOf(score: number): Band {
-  if (score < 40) return 'needs attention';
-  if (score < 60) return 'fair';
-  return score < 80 ? 'good' : 'very good';
+  return BANDS[Math.max(1, Math.ceil(score / BUCKET_SIZE))]!;
 }
 
 /** On equal weights the first in the order of docs/score/README.md#4-components-and-total wins. */

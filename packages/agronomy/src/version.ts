@@ -6,7 +6,7 @@ import pesticides from './reference/pesticides.json' with { type: 'json' };
 import soils from './reference/soils.json' with { type: 'json' };
 
 /** Increase it with every change that can alter a result: stored scores of other versions are recomputed. */
-export const ENGINE_VERSION = '2025.1.0';
+export const ENGINE_VERSION = '2025.2.0';
 
 const versions = new Set(
   [crops, fertilizers, pesticides, soils, counties, climate].map(({ version }) => version),

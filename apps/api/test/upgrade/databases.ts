@@ -82,7 +82,8 @@ const ROLLUPS: Record<string, string> = {
   equipment_days: 'region, status, day',
   subsidies: 'scope, place, day',
   overlaps: 'county',
-  cells: 'zoom, tile_x, tile_y, place, soil_type, band',
+  // Without the band: releases label the same score in different ways.
+  cells: 'zoom, tile_x, tile_y, place, soil_type',
 };
 
 /** Totals of each rollup, without places whose totals are zero. */
@@ -91,7 +92,7 @@ export async function rollupTotals(database: BareDatabase): Promise<Record<strin
   for (const [name, keys] of Object.entries(ROLLUPS))
     found[name] = await database.query(`
       select ${keys}, key, trim_scale(sum(value::numeric)) as total
-      from live_${name} as live, jsonb_each_text(to_jsonb(live) - string_to_array('${keys}', ', ')) as measure (key, value)
+      from live_${name} as live, jsonb_each_text(to_jsonb(live) - string_to_array('${keys}, band', ', ')) as measure (key, value)
       group by ${keys}, key having sum(value::numeric) <> 0 order by ${keys}, key`);
   return found;
 }

@@ -61,6 +61,22 @@ it('a database of 0.2.0 keeps its totals and has the schema of a new one', async
   expect(await rollupTotals(database)).toEqual(before);
 });
 
+it('parcels of 0.2.0 get the label of their score bucket, also in searches and on the map', async () => {
+  const database = await newDatabase(old);
+  const count = async (condition: string) =>
+    (await database.query(`select from parcels where ${condition}`)).length;
+  const wrong = `score_band not in ('initial',
+    (array['poor', 'needs attention', 'fair', 'good', 'very good'])[greatest(1, ceil(score / 20.0))::int])`;
+  await database.query(`update parcels set score_band = 'initial', score_status = 'initial', score = 50
+    where id in (select id from parcels order by id limit 3)`);
+  expect(await count(wrong)).toBeGreaterThan(0);
+  await database.upgrade(release);
+  expect(await count(wrong)).toBe(0);
+  expect(await count(`score_band = 'poor'`)).toBeGreaterThan(0);
+  expect(await count(`score_band = 'initial'`)).toBe(3);
+  expect(await differences(database)).toEqual([]);
+});
+
 it('the audit log of 0.2.0 verifies, with an official whose account 0.2.0 erased', async () => {
   const database = await newDatabase(old);
   const [official] = await database.query<{ id: string }>(`

@@ -15,7 +15,7 @@ export type Region = z.infer<typeof Region>;
 export const ScoreStatus = z.enum(['initial', 'provisional', 'assessed']);
 export type ScoreStatus = z.infer<typeof ScoreStatus>;
 
-export const ScoreBand = z.enum(['initial', 'needs attention', 'fair', 'good', 'very good']);
+export const ScoreBand = z.enum(['initial', 'poor', 'needs attention', 'fair', 'good', 'very good']);
 export type ScoreBand = z.infer<typeof ScoreBand>;
 
 export const ScoreComponentKey = z.enum([

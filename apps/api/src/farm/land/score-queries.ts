@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@ardhi/agronomy';
+import { ENGINE_VERSION, type ScoreResult } from '@ardhi/agronomy';
 import type { ScoredRecords, ScoreHistoryEntry } from '@ardhi/contract';
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
@@ -57,18 +57,22 @@ export async function listScoreHistory(db: Db, parcelId: string): Promise<ScoreH
 
 /** Advice of the score engine for the farmer's parcels, newest parcel first. */
 export function listAdvice(db: Db, ownerId: string) {
-  return db
-    .selectFrom('parcels')
-    .innerJoin('parcel_scores', 'parcel_scores.parcel_id', 'parcels.id')
-    .select([
-      'parcels.id',
-      'parcels.name',
-      sql<ScoreResult['actions']>`parcel_scores.result -> 'actions'`.as('actions'),
-      sql<ScoreResult['nextEvidence']>`parcel_scores.result -> 'nextEvidence'`.as('next_evidence'),
-    ])
-    .where('parcels.owner_id', '=', ownerId)
-    .where('parcels.deleted_at', 'is', null)
-    .orderBy('parcels.created_at', 'desc')
-    .limit(MAX_PAGE_SIZE)
-    .execute();
+  return (
+    db
+      .selectFrom('parcels')
+      .innerJoin('parcel_scores', 'parcel_scores.parcel_id', 'parcels.id')
+      .select([
+        'parcels.id',
+        'parcels.name',
+        sql<ScoreResult['actions']>`parcel_scores.result -> 'actions'`.as('actions'),
+        sql<ScoreResult['nextEvidence']>`parcel_scores.result -> 'nextEvidence'`.as('next_evidence'),
+      ])
+      .where('parcels.owner_id', '=', ownerId)
+      .where('parcels.deleted_at', 'is', null)
+      // Advice of an older engine has other values; the score run after an upgrade replaces it.
+      .where(sql`parcel_scores.result ->> 'engineVersion'`, '=', ENGINE_VERSION)
+      .orderBy('parcels.created_at', 'desc')
+      .limit(MAX_PAGE_SIZE)
+      .execute()
+  );
 }

@@ -226,6 +226,19 @@ describe('the score explanation', () => {
     await app.db.deleteFrom('parcel_scores').where('parcel_id', '=', parcel._id).execute();
     expect((await farmer.send(`GET /land/${parcel._id}/score`)).body).toEqual(before);
   });
+
+  it('of an older engine is computed again, and its advice is left out', async () => {
+    const wanjiru = await app.as('farmer');
+    const parcel = await newParcel(wanjiru);
+    await sent(wanjiru, `POST /land/${parcel._id}/crops`, maize);
+    const before = (await wanjiru.send<ParcelScore>(`GET /land/${parcel._id}/score`)).body;
+    expect((await wanjiru.send<Advice[]>('GET /land/advice')).body).not.toEqual([]);
+    await app.sql`
+      update parcel_scores set result = result || '{"engineVersion": "2025.1.0", "band": "older", "actions": [{"key": "older"}]}'
+      where parcel_id = ${parcel._id}`;
+    expect((await wanjiru.send(`GET /land/${parcel._id}/score`)).body).toEqual(before);
+    expect((await wanjiru.send<Advice[]>('GET /land/advice')).body).toEqual([]);
+  });
 });
 
 describe('advice over all parcels', () => {

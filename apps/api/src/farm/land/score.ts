@@ -126,10 +126,13 @@ function scoreToSave(parcel: ParcelRow, records: ScoredRecords, asOf: string) {
   };
 }
 
-/** Returns the stored explanation. Parcels loaded in bulk have none, so theirs is computed on demand. */
+/**
+ * Returns the stored explanation. It is computed on demand for parcels loaded in bulk, which have none, and after an
+ * upgrade until the score run reaches the parcel: bands and values of advice of an older engine differ.
+ */
 export async function loadExplanation(db: Db, parcel: ParcelRow): Promise<ScoreResult> {
   const stored = await findScoreResult(db, parcel.id);
-  if (stored) return stored;
+  if (stored?.engineVersion === ENGINE_VERSION) return stored;
   const records = await loadScoredRecords(db, [parcel.id], parcel.score_as_of);
   return scoreOf(presentParcel(parcel), records.get(parcel.id) ?? NO_RECORDS, parcel.score_as_of);
 }

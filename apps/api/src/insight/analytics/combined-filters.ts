@@ -23,8 +23,8 @@ export async function findFewMatches(
 ): Promise<Found | undefined> {
   const { q, region, county, soilType, band, bucket, work, compared, unplaced, farmerId } = filter;
   const kinds = [county ?? (region === 'all' ? undefined : region), soilType, band, bucket, work, compared];
-  // Parcels without a county may be a handful among millions, so this filter alone is looked up too.
-  const isOneKind = kinds.filter(Boolean).length < 2 && !unplaced;
+  // Parcels without a county or of one band may be a handful among millions, so these filters alone are looked up too.
+  const isOneKind = kinds.filter(Boolean).length < 2 && !unplaced && !band;
   const isMany = counted > MAX_LOOKED_UP;
   if (q || farmerId || work === 'overlaps' || isOneKind || isMany) return undefined;
   const inRegion = COUNTIES.filter((each) => !region || region === 'all' || each.region === region);
@@ -42,11 +42,11 @@ export async function findFewMatches(
 }
 
 /**
- * Bands to search. A score bucket spans one or two bands; `initial` is always included, because an unassessed parcel
- * can have any score.
+ * Bands to search. A score bucket is one band; `initial` is always included, because unassessed parcels have a score, too.
  */
 function bandsOf({ band, bucket }: Kinds): string[] {
-  const [lowest = 0, highest = 100] = bucket?.split('-').map(Number) ?? [];
-  const possible = new Set<string>(['initial', bandOf(lowest), bandOf(highest)]);
-  return BANDS.filter((each) => (band ?? each) === each && (!bucket || possible.has(each)));
+  const ofBucket = bucket && bandOf(Number(bucket.split('-')[1]));
+  return BANDS.filter(
+    (each) => (band ?? each) === each && (!ofBucket || each === ofBucket || each === 'initial'),
+  );
 }

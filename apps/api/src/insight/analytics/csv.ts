@@ -138,6 +138,7 @@ export function bucketsOf(data: Pick<Analytics, 'sustainabilityScores'>) {
   return SCORE_BUCKETS.map(([lowest, highest]) => ({
     label: `${lowest}-${highest}`,
     lowest,
+    highest,
     count: data.sustainabilityScores
       .filter(({ _id }) => _id >= lowest && _id <= highest)
       .reduce((sum, { count }) => sum + count, 0),

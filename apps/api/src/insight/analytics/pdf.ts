@@ -1,7 +1,8 @@
 /** PDF report of the analytics of a period and region. */
+import { bandOf } from '@ardhi/agronomy';
 import type { Analytics, Language, Metrics } from '@ardhi/contract';
 import { dateInNairobi, TIME_ZONE } from '@ardhi/contract/dates';
-import { fonts, makePdf, type Sheet, scoreColour } from '../../lib/documents/pdf.ts';
+import { colours, fonts, makePdf, type Sheet, scoreColour } from '../../lib/documents/pdf.ts';
 import { type Column, heading, paragraph, statTiles, table } from '../../lib/documents/pdf-parts.ts';
 import { type MessageKey, translator } from '../../lib/text/i18n.ts';
 import { bucketsOf } from './csv.ts';
@@ -108,19 +109,26 @@ function drawScores(sheet: Sheet, data: Analytics): void {
   const most = Math.max(...buckets.map(({ count }) => count));
   const column = width / buckets.length;
   const floor = sheet.y + BAR_HEIGHT + 14;
-  for (const [index, { label, lowest, count }] of buckets.entries()) {
+  for (const [index, { label, lowest, highest, count }] of buckets.entries()) {
     const height = (count / most) * BAR_HEIGHT;
     const x = left + index * column;
     doc.rect(x + 8, floor - height, column - 16, height).fill(scoreColour(lowest || 1));
     if (lowest === UNASSESSED_BUCKET)
-      hatch(doc, x + 8, floor, column - 16, ((data.totalLands - data.assessedLands) / most) * BAR_HEIGHT);
+      drawUnassessed(
+        doc,
+        x + 8,
+        floor,
+        column - 16,
+        ((data.totalLands - data.assessedLands) / most) * BAR_HEIGHT,
+      );
     sheet.text(sheet.number(count), x, floor - height - 12, {
       size: 9,
       font: fonts.bold,
       width: column,
       align: 'center',
     });
-    sheet.text(label, x, floor + 4, { size: 8.5, width: column, align: 'center' });
+    const word = t(`pdf.score.band.${bandOf(highest)}`);
+    sheet.text(`${label} ${word}`, x, floor + 4, { size: 8.5, width: column, align: 'center' });
   }
   sheet.y = floor + 20;
 }
@@ -129,8 +137,16 @@ function drawScores(sheet: Sheet, data: Analytics): void {
 const UNASSESSED_BUCKET = 41;
 const HATCH_GAP = 5;
 
-function hatch(doc: PDFKit.PDFDocument, x: number, floor: number, width: number, height: number): void {
+/** Grey and hatched, as on screen. */
+function drawUnassessed(
+  doc: PDFKit.PDFDocument,
+  x: number,
+  floor: number,
+  width: number,
+  height: number,
+): void {
   if (height <= 0) return;
+  doc.rect(x, floor - height, width, height).fill(colours.grey);
   doc
     .save()
     .rect(x, floor - height, width, height)

@@ -117,6 +117,8 @@ describe('a page of parcels reads few rows', () => {
     ['a soil without rows', { soilType: 'peaty' }, 0, 100],
     ['a score bucket without rows', { bucket: '0-20' }, 0, 200],
     ['not yet assessed', { band: 'initial' }, 0, 100],
+    ['a band without rows', { band: 'poor' }, 0, 150],
+    ['a rare band', { band: 'fair' }, 26, 1000],
     ['overlaps, without any', { work: 'overlaps' }, 0, 100],
     ['an unknown farmer', { farmerId: '00000000-0000-7000-8000-000000000000' }, 0, 100],
   ])('%s', async (_what, filter, rows, most) => {

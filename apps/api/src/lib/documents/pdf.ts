@@ -12,9 +12,9 @@ export const colours = {
   grey: '#c9c6bd',
 };
 
-/** The colours of a score, brown to teal, by the buckets 0-20, 21-40, 41-60, 61-80, 81-100. */
+/** The colours of a score, brown to teal, by the buckets 0-20, 21-40, 41-60, 61-80, 81-100 of the number as displayed. */
 const scoreRamp = ['#a6611a', '#dfc27d', '#b9b48f', '#5fb5a8', '#01665e'];
-export const scoreColour = (score: number) => scoreRamp[Math.max(0, Math.ceil(score / 20) - 1)]!;
+export const scoreColour = (score: number) => scoreRamp[Math.max(0, Math.ceil(Math.round(score) / 20) - 1)]!;
 
 const MARGIN = 48;
 const FOOT = 54;

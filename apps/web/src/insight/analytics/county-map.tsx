@@ -6,7 +6,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
-import { ScoreBadge } from '../../ui/controls/score.tsx';
+import { ScoreBadge, scoreBucket } from '../../ui/controls/score.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -94,21 +94,12 @@ function useFifths(data: Analytics | undefined, measure: Measure) {
   return measure === 'score' ? [] : quintilesOf(rows.map((row) => measureValue(row, measure)));
 }
 
-/** Interpolates between the colours of adjacent score ranges by the distance to the middle of each range. */
-function rampAt(score: number): string {
-  const place = Math.min(4, Math.max(0, (score - 10) / 20));
-  const below = Math.min(3, Math.floor(place));
-  const share = Math.round(100 * (place - below));
-  return `color-mix(in oklab, var(--score-${below + 2}) ${share}%, var(--score-${below + 1}))`;
-}
-
-/** Fill of a county: a class, or an interpolated colour for the score. */
+/** Fill of a county. */
 function shadeOf(row: CountyMetrics | undefined, measure: Measure, fifths: readonly [number, number][]) {
-  if (!row || row.lands === 0) return { className: DEPTHS[0]! };
-  if (measure === 'score')
-    return row.score === null ? { className: SCORE_SHADES[0]! } : { style: { fill: rampAt(row.score) } };
+  if (!row || row.lands === 0) return DEPTHS[0]!;
+  if (measure === 'score') return SCORE_SHADES[scoreBucket(row.score)]!;
   const value = measureValue(row, measure);
-  return { className: DEPTHS[1 + fifths.findIndex(([, highest]) => value <= highest)]! };
+  return DEPTHS[1 + fifths.findIndex(([, highest]) => value <= highest)]!;
 }
 
 interface OutlinesProps {
@@ -155,12 +146,11 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
                 data-county={name}
                 className={cx(
                   'cursor-pointer outline-none',
-                  shade.className,
+                  shade,
                   name === chosen
                     ? 'stroke-ink [stroke-width:2.2]'
                     : 'stroke-surface [stroke-width:0.8] hover:stroke-ink focus-visible:stroke-ink focus-visible:[stroke-width:2.2]',
                 )}
-                style={shade.style}
                 onClick={() => onChoose(name)}
                 onKeyDown={(event) => {
                   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

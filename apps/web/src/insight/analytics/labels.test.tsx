@@ -2,7 +2,8 @@ import type { Analytics } from '@ardhi/contract';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { bucketsOf } from './labels.ts';
+import { translate } from '../../lib/text/messages.ts';
+import { bandOptions, bucketsOf } from './labels.ts';
 import { NationalStats } from './national-stats.tsx';
 import { WorkList } from './work-list.tsx';
 
@@ -48,6 +49,19 @@ describe('headline metrics', () => {
 it('every integer score is in exactly one of the five buckets', () => {
   const all = Array.from({ length: 101 }, (_, score) => ({ _id: score, count: 1 }));
   expect(bucketsOf(all).map(({ value }) => value)).toEqual([21, 20, 20, 20, 20]);
+});
+
+it('the score filter offers each bucket with its label, and the bars of the chart open the same filter', () => {
+  const options = bandOptions((key) => translate('en', key));
+  expect(options.map(({ label }) => label)).toEqual([
+    'Not yet assessed',
+    '0-20 poor',
+    '21-40 needs attention',
+    '41-60 fair',
+    '61-80 good',
+    '81-100 very good',
+  ]);
+  expect(bucketsOf([]).map(({ band }) => band)).toEqual(options.slice(1).map(({ value }) => value));
 });
 
 describe('work to do', () => {

@@ -1,17 +1,27 @@
 import type { Analytics, Metrics, ScoreBand, ScoreBucketKey } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
-import type { MessageKey, Translate, useFormat } from '../../lib/text/i18n.tsx';
+import type { Translate, useFormat } from '../../lib/text/i18n.tsx';
+import { SCORE_LABELS } from '../../ui/controls/score.tsx';
 
 type Format = ReturnType<typeof useFormat>;
 
-export const BAND_LABELS: Record<ScoreBand, MessageKey> = {
-  'very good': 'ui.scoreVeryGood',
-  good: 'ui.scoreGood',
-  fair: 'ui.scoreFair',
-  'needs attention': 'ui.scoreNeedsAttention',
-  initial: 'ui.notAssessed',
-};
-export const BANDS = Object.keys(BAND_LABELS) as ScoreBand[];
+/** In the order of their colours. */
+export const BANDS = [
+  'initial',
+  'poor',
+  'needs attention',
+  'fair',
+  'good',
+  'very good',
+] as const satisfies ScoreBand[];
+
+/** Names of the score colours: "Not yet assessed", then "0-20 poor" and so on. */
+export const bandNames = (t: Translate): string[] =>
+  SCORE_LABELS.map((label, index) => (index === 0 ? t(label) : `${BUCKETS[index - 1]} ${t(label)}`));
+
+/** Options of the score filter. */
+export const bandOptions = (t: Translate) =>
+  bandNames(t).map((label, index) => ({ value: BANDS[index]!, label }));
 
 /** Abbreviates large areas to millions. */
 export function shortNumber(format: Format, value: number): string {
@@ -76,6 +86,6 @@ export function bucketsOf(scores: Analytics['sustainabilityScores']) {
     const value = scores
       .filter(({ _id }) => _id >= lowest && _id <= highest)
       .reduce((sum, { count }) => sum + count, 0);
-    return { key, value, tone: TONES[index]! };
+    return { key, value, tone: TONES[index]!, band: BANDS[index + 1]! };
   });
 }

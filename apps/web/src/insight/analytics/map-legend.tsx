@@ -1,5 +1,5 @@
 import { useT } from '../../lib/text/i18n.tsx';
-import { BUCKETS } from './labels.ts';
+import { bandNames } from './labels.ts';
 
 /** Not assessed, then the five ranges. Written out because Tailwind only generates class names found in the source. */
 export const SCORE_SHADES = [
@@ -14,7 +14,7 @@ export const SCORE_SHADES = [
 type ShadeName = [shade: string, name: string];
 
 export function useScoreShades(): ShadeName[] {
-  const names = [useT()('ui.notAssessed'), ...BUCKETS];
+  const names = bandNames(useT());
   return SCORE_SHADES.map((shade, index) => [shade, names[index]!]);
 }
 

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/forms/field.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { COUNTY_NAMES } from './county-outlines.ts';
-import { BAND_LABELS, BANDS } from './labels.ts';
+import { bandOptions } from './labels.ts';
 import { Legend, useScoreShades } from './map-legend.tsx';
 import { type Chosen, ParcelTiles, type VisibleParcels } from './parcel-tiles.tsx';
 import { ParcelsTable } from './parcels-table.tsx';
@@ -54,7 +54,7 @@ export default function ParcelsMap() {
         <SelectField
           label={t('analytics.band')}
           placeholder={t('analytics.register.anyScore')}
-          options={BANDS.map((value) => ({ value, label: t(BAND_LABELS[value]) }))}
+          options={bandOptions(t)}
           value={band ?? ''}
           onChange={(event) => change({ band: event.target.value || undefined })}
         />

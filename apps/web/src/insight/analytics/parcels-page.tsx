@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/layout/page.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import type { ParcelFilters } from './filters.ts';
-import { BAND_LABELS, BANDS, BUCKETS } from './labels.ts';
+import { bandOptions } from './labels.ts';
 import { ParcelsTable } from './parcels-table.tsx';
 import { useRegisteredParcels } from './queries.ts';
 import { RegisterExport, RegisterFilters } from './register-parts.tsx';
@@ -19,7 +19,6 @@ const FILTERS = [
   'region',
   'county',
   'soilType',
-  'bucket',
   'band',
   'farmerId',
   'compared',
@@ -62,16 +61,9 @@ export default function ParcelsPage() {
             onChange={(event) => change({ soilType: event.target.value || undefined })}
           />
           <SelectField
-            label={t('analytics.scoreRange')}
-            placeholder={t('analytics.register.anyScore')}
-            options={BUCKETS.map((value) => ({ value, label: `${value}%` }))}
-            value={filters.bucket ?? ''}
-            onChange={(event) => change({ bucket: event.target.value || undefined })}
-          />
-          <SelectField
             label={t('analytics.band')}
             placeholder={t('analytics.register.anyScore')}
-            options={BANDS.map((value) => ({ value, label: t(BAND_LABELS[value]) }))}
+            options={bandOptions(t)}
             value={filters.band ?? ''}
             onChange={(event) => change({ band: event.target.value || undefined })}
           />

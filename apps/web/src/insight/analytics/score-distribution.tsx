@@ -2,14 +2,16 @@ import type { Analytics } from '@ardhi/contract';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';
+import { SCORE_LABELS } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { bucketsOf, registerOf } from './labels.ts';
+import { Legend, SCORE_SHADES, useScoreShades } from './map-legend.tsx';
 
 /** Parcels without records have the initial score of 50. */
 const UNASSESSED_BUCKET = '41-60';
 
-/** Parcels per score bucket of the specification; parcels not yet assessed are hatched. */
+/** Parcels per score bucket of the specification; parcels not yet assessed are grey and hatched. */
 export function ScoreDistribution({
   data,
   height,
@@ -19,6 +21,7 @@ export function ScoreDistribution({
 }) {
   const t = useT();
   const format = useFormat();
+  const [, ...shades] = useScoreShades();
   const region = data?.region;
   const unassessed = data ? data.totalLands - data.assessedLands : 0;
   return (
@@ -34,11 +37,12 @@ export function ScoreDistribution({
           ...bucket,
           label: bucket.key,
           text: format.number(bucket.value, 0),
-          to: registerOf('lands', { bucket: bucket.key, region }),
+          to: registerOf('lands', { band: bucket.band, region }),
           ...(bucket.key === UNASSESSED_BUCKET && unassessed > 0 && { hatched: unassessed }),
         }))}
         empty={<Empty title={t('analytics.noScores')} text={t('analytics.noScoresText')} />}
       />
+      {data && data.totalLands > 0 && <Legend label={t('analytics.parcelMap.legend')} shades={shades} />}
       {data && data.totalLands > 0 && (
         <p className="num mt-3 text-sm text-muted">
           {t('analytics.assessedOf', {
@@ -51,7 +55,7 @@ export function ScoreDistribution({
               to={registerOf('lands', { band: 'initial', region })}
             >
               <svg aria-hidden="true" width="16" height="16" className="flex-none">
-                <rect width="16" height="16" rx="3" className="fill-score-3" />
+                <rect width="16" height="16" rx="3" className="fill-score-0" />
                 <rect width="16" height="16" rx="3" fill="url(#hatching)" />
               </svg>
               {t('analytics.notAssessed', { count: unassessed })}
@@ -71,16 +75,19 @@ export function ScoreBuckets({ data }: { data: Analytics | undefined }) {
   return (
     <Panel title={t('analytics.buckets')} note={t('analytics.bucketsNote', { count: data.totalLands })}>
       <ul className="num -mt-2">
-        {bucketsOf(data.sustainabilityScores).map(({ key, value }) => (
+        {bucketsOf(data.sustainabilityScores).map(({ key, value, band }, index) => (
           <li
             key={key}
             className="flex items-center justify-between gap-4 border-t border-line first:border-t-0"
           >
             <Link
-              className="link inline-flex min-h-11 items-center sm:pointer-fine:min-h-9"
-              to={registerOf('lands', { bucket: key, region: data.region })}
+              className="link inline-flex min-h-11 items-center gap-2 sm:pointer-fine:min-h-9"
+              to={registerOf('lands', { band, region: data.region })}
             >
-              {key}
+              <svg aria-hidden="true" width="14" height="14" className="flex-none">
+                <rect width="14" height="14" rx="3" className={SCORE_SHADES[index + 1]} />
+              </svg>
+              {key} {t(SCORE_LABELS[index + 1]!)}
             </Link>
             <span>
               <strong>{format.number(value, 0)}</strong>{' '}

@@ -9,7 +9,8 @@ const scoreColour = (colours: MapColours): ExpressionSpecification => [
   ['has', 'score'],
   [
     'step',
-    ['get', 'score'],
+    // As in the badge: colour and label follow the number that is displayed.
+    ['round', ['get', 'score']],
     colours['score-1'],
     21,
     colours['score-2'],

@@ -23,7 +23,7 @@ export interface Bar {
   text: string;
   /** Scores use the score colours; other charts use one colour. */
   tone?: keyof typeof FILLS;
-  /** Hatched share of the value, explained next to the chart. */
+  /** Share of the value that is drawn grey and hatched, explained next to the chart. */
   hatched?: number;
   /** Link to the underlying list. */
   to?: string;
@@ -70,7 +70,7 @@ export function BarChart({ bars, height = 200, ...frame }: BarChartProps) {
 const TEXT = 22;
 const GAP = 0.1;
 
-/** Lines in the background colour over the bar's colour. */
+/** Lines in the background colour. */
 function Hatching() {
   return (
     <pattern id={HATCHING} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -82,6 +82,16 @@ function Hatching() {
 // Identical in every chart, so duplicate IDs in the document are harmless.
 const HATCHING = 'hatching';
 const hatchedFill = `url(#${HATCHING})`;
+
+/** Grey below the lines: the colours of the scores are for assessed parcels only. */
+function Hatched(place: { x?: number; y: number; width: number; height: number }) {
+  return (
+    <>
+      <rect {...place} className="fill-score-0" />
+      <rect {...place} fill={hatchedFill} />
+    </>
+  );
+}
 
 /** Click handler for pointers; keyboard users have the link in the table. */
 function useOpen() {
@@ -112,12 +122,11 @@ function Columns({ bars, width, height }: { bars: readonly Bar[]; width: number;
               d={`M${middle - wide / 2} ${floor}V${top + round}q0-${round} ${round}-${round}h${wide - 2 * round}q${round} 0 ${round} ${round}V${floor}z`}
             />
             {bar.hatched !== undefined && (
-              <rect
+              <Hatched
                 x={middle - wide / 2}
                 y={floor - (bar.hatched / max) * height}
                 width={wide}
                 height={(bar.hatched / max) * height}
-                fill={hatchedFill}
               />
             )}
             <text x={middle} y={top - 7} className="num fill-ink text-fine font-semibold">
@@ -155,9 +164,7 @@ function Rows({ bars, width }: { bars: readonly Bar[]; width: number }) {
         rx={4}
         className={FILLS[bar.tone ?? 'primary']}
       />
-      {bar.hatched !== undefined && (
-        <rect y={22} width={(bar.hatched / max) * width} height={10} fill={hatchedFill} />
-      )}
+      {bar.hatched !== undefined && <Hatched y={22} width={(bar.hatched / max) * width} height={10} />}
     </g>
   ));
 }

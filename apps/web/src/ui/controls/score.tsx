@@ -1,31 +1,28 @@
 import { useT } from '../../lib/text/i18n.tsx';
 import { cx } from './cx.ts';
 
-export type ScoreBand = 'needsAttention' | 'fair' | 'good' | 'veryGood';
 export type ScoreBucket = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** A score from 0 to 100; null and undefined mean "not yet assessed". */
 export type Score = number | null | undefined;
 
-const LABELS = {
-  needsAttention: 'ui.scoreNeedsAttention',
-  fair: 'ui.scoreFair',
-  good: 'ui.scoreGood',
-  veryGood: 'ui.scoreVeryGood',
-} as const;
+/** One label for each colour, by bucket. */
+export const SCORE_LABELS = [
+  'ui.notAssessed',
+  'ui.scorePoor',
+  'ui.scoreNeedsAttention',
+  'ui.scoreFair',
+  'ui.scoreGood',
+  'ui.scoreVeryGood',
+] as const;
 
 // Literal class names: Tailwind finds them by scanning the source.
 const FILLS = ['bg-score-0', 'bg-score-1', 'bg-score-2', 'bg-score-3', 'bg-score-4', 'bg-score-5'] as const;
 
-/** Score band, from the rounded number as displayed. */
-export function scoreBand(score: number): ScoreBand {
-  const shown = Math.round(score);
-  if (shown >= 80) return 'veryGood';
-  if (shown >= 60) return 'good';
-  return shown >= 40 ? 'fair' : 'needsAttention';
-}
-
-/** Colour index: 1 to 5 for 0-20, 21-40, 41-60, 61-80, 81-100; 0 (grey) means "not yet assessed". */
+/**
+ * Index of colour and label, from the rounded number as displayed: 1 to 5 for 0-20, 21-40, 41-60, 61-80, 81-100;
+ * 0 (grey) means "not yet assessed".
+ */
 export function scoreBucket(score: Score): ScoreBucket {
   if (score === null || score === undefined) return 0;
   return Math.min(5, Math.max(1, Math.ceil(Math.round(score) / 20))) as ScoreBucket;
@@ -34,8 +31,7 @@ export function scoreBucket(score: Score): ScoreBucket {
 /** Translated score label, e.g. for a chart or a document title. */
 export function useScoreLabel(): (score: Score) => string {
   const t = useT();
-  return (score) =>
-    score === null || score === undefined ? t('ui.notAssessed') : t(LABELS[scoreBand(score)]);
+  return (score) => t(SCORE_LABELS[scoreBucket(score)]);
 }
 
 /** Scores are always shown with colour, number and label. */
