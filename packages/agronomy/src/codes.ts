@@ -55,6 +55,8 @@ export const NOTE_CODES = [
 export type NoteCode = (typeof NOTE_CODES)[number];
 
 export const EVIDENCE_CODES = [
+  'rain-used',
+  'rain-needed',
   'water-applied',
   'water-required',
   'water-ratio',
@@ -101,6 +103,7 @@ export const EVIDENCE_CODES = [
 export type EvidenceCode = (typeof EVIDENCE_CODES)[number];
 
 export const EVIDENCE_UNITS = [
+  'mm',
   'm3',
   'kg/m3',
   'percent',

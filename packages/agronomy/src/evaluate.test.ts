@@ -443,4 +443,108 @@ describe('actions', () => {
     expect(result.actions).toHaveLength(2);
     expect(result.actions[0]!.gainPoints).toBeGreaterThanOrEqual(result.actions[1]!.gainPoints);
   });
+
+  it('name the crops and dates they mean', () => {
+    const result = score({
+      parcel: { ...parcel, declarations: { irrigation: 'rain-fed', fertilizer: 'none', pesticide: 'none' } },
+      crops: [maize],
+    });
+    expect(result.actions[0]).toMatchObject({
+      key: 'return-nutrients',
+      values: { crops: 'maize', from: '2024-03-02', to: '2024-09-27' },
+    });
+  });
+
+  it('ask for a first step that is within reach', () => {
+    const stepOf = (sizeAcres: number) => {
+      const large = score({
+        parcel: { ...parcel, sizeAcres, declarations: { fertilizer: 'none' } },
+        crops: [{ ...maize, yieldTonsPerHectare: 8 }],
+      });
+      return large.actions.find(({ key }) => key === 'return-nutrients')!.values as { stepKg: number };
+    };
+    expect(stepOf(2)).toMatchObject({ stepKg: 5000 * 2 * 0.40468564 });
+    expect(stepOf(50)).toMatchObject({ stepKg: 21_000 });
+  });
+});
+
+describe('actions that the newest records follow', () => {
+  const keys = (input: Partial<ScoreInput>) => score(input).actions.map(({ key }) => key);
+  const fed = { ...parcel, declarations: { irrigation: 'rain-fed', pesticide: 'none' } } as const;
+  const dap = { id: 'f', date: '2024-04-01', type: 'DAP', kg: 10 };
+
+  it('end with manure after the harvest', () => {
+    expect(keys({ parcel: fed, crops: [maize], fertilizer: [dap] })).toContain('return-nutrients');
+    const manure = { id: 'm', date: '2025-02-01', type: 'Samadi', kg: 4100 };
+    expect(keys({ parcel: fed, crops: [maize], fertilizer: [dap, manure] })).not.toContain(
+      'return-nutrients',
+    );
+  });
+
+  it('end with compost on the field, also if more is needed later', () => {
+    const crops = [{ ...maize, id: 'first', plantingDate: '2023-04-10', harvestDate: '2023-09-20' }, maize];
+    const can = ['2023-05-10', '2024-05-01'].map((date) => ({ id: date, date, type: 'CAN', kg: 160 }));
+    expect(keys({ parcel: fed, crops, fertilizer: can })).toContain('organic-matter');
+    const compost = { id: 'm', date: '2025-02-01', type: 'Mboji', kg: 3700 };
+    expect(keys({ parcel: fed, crops, fertilizer: [...can, compost] })).not.toContain('organic-matter');
+  });
+
+  it('end with less fertilizer for the next crop', () => {
+    const next = { ...maize, id: 'next', plantingDate: '2025-03-01', harvestDate: '2025-08-01' };
+    const much = { id: 'f', date: '2024-05-01', type: 'Urea', kg: 600 };
+    const crops = [maize, next];
+    expect(keys({ parcel: fed, crops, fertilizer: [much] })).toContain('less-mineral-nitrogen');
+    const little = { id: 'g', date: '2025-03-01', type: 'DAP', kg: 50 };
+    expect(keys({ parcel: fed, crops, fertilizer: [much, little] })).not.toContain('less-mineral-nitrogen');
+    const again = { ...much, id: 'h', date: '2025-03-01' };
+    expect(keys({ parcel: fed, crops, fertilizer: [much, again] })).toContain('less-mineral-nitrogen');
+  });
+
+  it('end with less water in the next season', () => {
+    const dry = { sizeAcres: 2, soilType: 'loamy', county: 'Kajiado' };
+    const next = { ...maize, id: 'next', plantingDate: '2024-11-01', harvestDate: '2025-03-20' };
+    const flood = { id: 'w', date: '2024-06-01', litres: 20_000_000 };
+    const crops = [maize, next];
+    expect(keys({ parcel: dry, crops, water: [flood] })).toContain('irrigate-to-requirement');
+    const sparing = { id: 'v', date: '2025-01-15', litres: 500_000 };
+    expect(keys({ parcel: dry, crops, water: [flood, sparing] })).not.toContain('irrigate-to-requirement');
+  });
+
+  it('end with a crop, a legume or a better harvest', () => {
+    const bare = keys({ parcel: fed, crops: [{ ...maize, plantingDate: '2024-07-01' }] });
+    expect(bare).toEqual(expect.arrayContaining(['diversify', 'cover-soil']));
+    const planted = { ...beans, id: 'now', plantingDate: '2025-03-20', harvestDate: '2025-07-01' };
+    const after = keys({ parcel: fed, crops: [{ ...maize, plantingDate: '2024-07-01' }, planted] });
+    expect(after).not.toContain('diversify');
+    expect(after).not.toContain('cover-soil');
+
+    const poor = {
+      ...maize,
+      yieldTonsPerHectare: 0.4,
+      plantingDate: '2023-04-03',
+      harvestDate: '2023-09-20',
+    };
+    expect(keys({ parcel: fed, crops: [poor] })).toContain('yield-gap');
+    expect(keys({ parcel: fed, crops: [poor, { ...maize, id: 'better' }] })).not.toContain('yield-gap');
+  });
+
+  it('end with safer products', () => {
+    const furadan = { id: 'p', date: '2024-06-01', product: 'Furadan', amount: 1 };
+    expect(keys({ parcel: fed, crops: [maize], pesticides: [furadan] })).toContain('safer-spraying');
+    const neem = { id: 'q', date: '2024-07-01', product: 'Neem', amount: 1 };
+    expect(keys({ parcel: fed, crops: [maize], pesticides: [furadan, neem] })).not.toContain(
+      'safer-spraying',
+    );
+  });
+});
+
+describe('a rain-fed parcel', () => {
+  it('is explained by rain against need', () => {
+    const result = score({ parcel: { ...parcel, declarations: { irrigation: 'rain-fed' } }, crops: [maize] });
+    // The worked example of vector V1 adds up rounded months to 618.6.
+    expect(value(result, 'water', 'rain-used')).toBeCloseTo(618.5, 1);
+    expect(value(result, 'water', 'rain-needed')).toBeCloseTo(672.9, 1);
+    const irrigated = score({ crops: [maize], water: [{ id: 'w', date: '2024-05-01', litres: 1000 }] });
+    expect(value(irrigated, 'water', 'rain-used')).toBeUndefined();
+  });
 });

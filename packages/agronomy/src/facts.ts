@@ -40,7 +40,7 @@ export interface Period {
 }
 
 /** docs/score/README.md#51-water, over the clipped season. */
-interface WaterNeed {
+export interface WaterNeed {
   evapotranspirationMm: number;
   rainUsedMm: number;
   netIrrigationMm: number;

@@ -53,7 +53,9 @@ it('treats missing records as unknown, not as zero', () => {
   const declared = { irrigation: 'rain-fed', fertilizer: 'none' } as const;
   const parcel = { ...input.parcel, declarations: declared };
   const [none] = figuresWith({ water: [], fertilizer: [], parcel });
-  expect(none).toMatchObject({ waterLitres: 0, nitrogenKg: 0 });
+  expect(none).toMatchObject({ waterLitres: 0, nitrogenKg: 0, rainFed: true });
+  expect(none!.rainMm!).toBeLessThan(none!.rainNeededMm!);
+  expect(unknown?.rainFed).toBe(false);
   const [nowhere] = figuresWith({ parcel: { sizeAcres: 2 } });
   expect(nowhere?.waterNeededLitres).toBeNull();
 });

@@ -1,13 +1,10 @@
-/**
- * Inputs and yield of each season compared with the crop's needs, from the same values as the score.
- * A record counts for the season that contains its date; crops on the field at the same time split it by area share.
- */
+/** Inputs and yield of each season compared with the crop's needs, from the same values as the score. */
 import { LITRES_PER_CUBIC_METRE } from '@ardhi/contract/units';
 import { canonicalise } from './canonical.ts';
-import { M3_PER_MM_HA } from './components/water.ts';
-import { type Day, formatDay, parseDay } from './dates.ts';
+import { cropNeedMm, M3_PER_MM_HA } from './components/water.ts';
+import { formatDay, parseDay } from './dates.ts';
 import { fertilizedFrom, gatherFacts } from './facts.ts';
-import { isCompleted, type Season, yieldCount } from './seasons.ts';
+import { amountIn, isCompleted, yieldCount } from './seasons.ts';
 import { findCounty } from './tables/resolve-county.ts';
 import { UNKNOWN_SOIL_EFFICIENCY } from './tables/soils.ts';
 import type { ScoreInput, SeasonFigures } from './types.ts';
@@ -21,20 +18,6 @@ export function seasonStats(input: ScoreInput, asOf: string): SeasonFigures[] {
   const isWaterKnown = facts.water.length > 0 || declarations.irrigation === 'rain-fed';
   const isFertilizerKnown = facts.fertilizer.length > 0 || declarations.fertilizer === 'none';
 
-  const appliedTo = (
-    season: Season,
-    uses: readonly { day: Day; amount: number }[],
-    firstDay: (season: Season) => Day,
-  ) => {
-    const isGrowing = (one: Season, day: Day) => day >= firstDay(one) && day <= one.to;
-    let total = 0;
-    for (const { day, amount } of uses) {
-      if (!isGrowing(season, day)) continue;
-      const shares = seasons.reduce((sum, one) => (isGrowing(one, day) ? sum + one.areaShare : sum), 0);
-      total += (amount * season.areaShare) / shares;
-    }
-    return total;
-  };
   const water = facts.water.map(({ day, litres }) => ({ day, amount: litres }));
   const nitrogen = facts.fertilizer.map(({ day, kg, fertilizer }) => ({
     day,
@@ -49,7 +32,7 @@ export function seasonStats(input: ScoreInput, asOf: string): SeasonFigures[] {
       name: names.get(season.recordId) ?? season.species,
       from: formatDay(season.from),
       to: formatDay(season.to),
-      waterLitres: isWaterKnown ? appliedTo(season, water, ({ from }) => from) : null,
+      waterLitres: isWaterKnown ? amountIn(season, seasons, water, ({ from }) => from) : null,
       waterNeededLitres: need
         ? (need.netIrrigationMm / efficiency) *
           season.areaShare *
@@ -57,7 +40,10 @@ export function seasonStats(input: ScoreInput, asOf: string): SeasonFigures[] {
           M3_PER_MM_HA *
           LITRES_PER_CUBIC_METRE
         : null,
-      nitrogenKg: isFertilizerKnown ? appliedTo(season, nitrogen, fertilizedFrom) : null,
+      rainFed: facts.water.length === 0 && declarations.irrigation === 'rain-fed',
+      rainMm: need?.rainUsedMm ?? null,
+      rainNeededMm: need ? cropNeedMm(need) : null,
+      nitrogenKg: isFertilizerKnown ? amountIn(season, seasons, nitrogen, fertilizedFrom) : null,
       // Legumes fix part of their nitrogen from the air.
       nitrogenNeededKg:
         harvest &&

@@ -119,3 +119,23 @@ export function isCompleted(season: Season): season is CompletedSeason {
 export function yieldCount(season: CompletedSeason): number {
   return season.crop.perYear ? season.days / 365 : 1;
 }
+
+/**
+ * Amount that a season received: a use counts for the season that contains its date; crops on the field at the same time
+ * split it by area share.
+ */
+export function amountIn(
+  season: Season,
+  seasons: readonly Season[],
+  uses: readonly { day: Day; amount: number }[],
+  firstDay: (season: Season) => Day,
+): number {
+  const isGrowing = (one: Season, day: Day) => day >= firstDay(one) && day <= one.to;
+  let total = 0;
+  for (const { day, amount } of uses) {
+    if (!isGrowing(season, day)) continue;
+    const shares = seasons.reduce((sum, one) => (isGrowing(one, day) ? sum + one.areaShare : sum), 0);
+    total += (amount * season.areaShare) / shares;
+  }
+  return total;
+}

@@ -5,6 +5,7 @@ import type {
   EvidenceCode,
   EvidenceSource,
   EvidenceUnit,
+  HarvestForm,
   MissingCode,
   NoteCode,
   Region,
@@ -109,16 +110,52 @@ export interface Component {
   notes: Note[];
 }
 
+/** The crops and dates that an advice means: crop keys, or names as entered, newest first and separated by commas. */
+export interface Meant {
+  crops: string;
+  from: string;
+  to: string;
+}
+
 export interface ActionValues {
-  'irrigate-to-requirement': { litresNow: number; litresTarget: number; reductionPct: number };
-  'less-mineral-nitrogen': { nitrogenKgNow: number; nitrogenKgTarget: number; reductionPct: number };
-  'return-nutrients': { manureKg: number; nitrogenKg: number };
-  'organic-matter': { compostKg: number; tonsPerHaYearNow: number; tonsPerHaYearTarget: number };
-  'cover-soil': { coverPctNow: number; coverPctTarget: number };
-  diversify: { effectiveSpeciesNow: number; legumePctNow: number; legumePctTarget: number };
-  /** The crop farthest below its reference yield, and the number of crops below theirs. */
-  'yield-gap': { crop: string; yieldNow: number; yieldTarget: number; cropsBelow: number };
-  'safer-spraying': { fieldEiqNow: number; fieldEiqTarget: number; hazardousRecords: number };
+  /** The season with the largest excess. */
+  'irrigate-to-requirement': Meant & {
+    litresNow: number;
+    litresTarget: number;
+    reductionPct: number;
+    seasonLitres: number;
+    seasonNeededLitres: number;
+  };
+  /** `product…`: kg of the products that contain the nitrogen. */
+  'less-mineral-nitrogen': Meant & {
+    nitrogenKgNow: number;
+    nitrogenKgTarget: number;
+    reductionPct: number;
+    productKgNow: number;
+    productKgTarget: number;
+  };
+  /** `stepKg`: what a farmer can spread at once; less than the whole amount if that is out of reach. */
+  'return-nutrients': Meant & { manureKg: number; nitrogenKg: number; stepKg: number };
+  'organic-matter': Meant & {
+    compostKg: number;
+    tonsPerHaYearNow: number;
+    tonsPerHaYearTarget: number;
+    stepKg: number;
+  };
+  /** The last crop, and the days without a crop since then. */
+  'cover-soil': Meant & { coverPctNow: number; coverPctTarget: number };
+  diversify: Meant & { effectiveSpeciesNow: number; legumePctNow: number; legumePctTarget: number };
+  /** The crop farthest below its reference yield in its newest harvest, and the number of crops below theirs. */
+  'yield-gap': Meant & {
+    crop: string;
+    yieldNow: number;
+    yieldTarget: number;
+    yieldStep: number;
+    harvestForm: HarvestForm;
+    cropsBelow: number;
+  };
+  /** The last such spraying. */
+  'safer-spraying': Meant & { fieldEiqNow: number; fieldEiqTarget: number; hazardousRecords: number };
 }
 
 export type Action = {
@@ -149,6 +186,11 @@ export interface SeasonFigures {
   waterLitres: number | null;
   /** Irrigation need in addition to the county's average rainfall. */
   waterNeededLitres: number | null;
+  /** Declared rain-fed, without water records: then only rain counts against the need. */
+  rainFed: boolean;
+  /** Average rain that the crop can use, and all the water it needs. */
+  rainMm: number | null;
+  rainNeededMm: number | null;
   /** From recognised fertilizers. */
   nitrogenKg: number | null;
   /** Nitrogen that the harvest removed from the soil. */

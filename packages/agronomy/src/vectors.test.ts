@@ -20,7 +20,8 @@ const ACTION_TEXTS: Partial<Record<ActionKey, string>> = {
   diversify: 'add a legume or a further crop to the rotation',
 };
 
-const EVIDENCE_NAMES: Record<EvidenceCode, string> = {
+/** Rain of a rain-fed parcel is for display and not part of the vectors. */
+const EVIDENCE_NAMES: Record<Exclude<EvidenceCode, 'rain-used' | 'rain-needed'>, string> = {
   'water-applied': 'appliedM3',
   'water-required': 'requiredM3',
   'water-ratio': 'ratio',
@@ -91,7 +92,11 @@ function toPublishedFormat(result: ScoreResult) {
       completeness,
       missing: missing.length === 0 ? null : missing.map(({ code }) => MISSING_TEXTS[code]).join('; '),
       evidence: Object.fromEntries(
-        evidence.map(({ code, subject, value }) => [EVIDENCE_NAMES[code] + (subject ?? ''), value]),
+        evidence.flatMap(({ code, subject, value }) =>
+          code === 'rain-used' || code === 'rain-needed'
+            ? []
+            : [[EVIDENCE_NAMES[code] + (subject ?? ''), value]],
+        ),
       ),
     },
   ]);

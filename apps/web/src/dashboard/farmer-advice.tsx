@@ -77,7 +77,7 @@ function RecordTip({ advice }: { advice: Advice }) {
         aria-hidden="true"
         className="num w-15 shrink-0 font-serif text-lg leading-tight sm:w-[4.75rem] sm:text-2xl font-semibold text-water"
       >
-        +{format.number(next.confidenceGain, 0)}
+        +{format.number(next.confidenceGain, 0)}%
       </span>
       <div className="min-w-0">
         <p className="font-semibold">{labels.next(next)}</p>

@@ -1,5 +1,6 @@
 import type { Facts, FertilizerUse, Period } from '../facts.ts';
 import { yieldCount } from '../seasons.ts';
+import type { FertilizerKind } from '../tables/fertilizers.ts';
 import { type NotMeasured, notMeasured } from './measure.ts';
 
 /** Grades state oxides; these are the elemental shares (docs/score/README.md#52-nitrogen). */
@@ -21,6 +22,13 @@ export interface Nutrients {
   phosphorusBalanceKgHa: number;
   potassiumBalanceKgHa: number;
   fertilizerKgCO2e: number;
+}
+
+export function nitrogenKgOf(uses: readonly FertilizerUse[], kind: FertilizerKind): number {
+  return uses.reduce(
+    (sum, { kg, fertilizer }) => (fertilizer?.kind === kind ? sum + (kg * fertilizer.nPct) / 100 : sum),
+    0,
+  );
 }
 
 export function measureNutrients(facts: Facts): Nutrients | NotMeasured {

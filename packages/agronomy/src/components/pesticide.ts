@@ -38,6 +38,20 @@ export function saferSpraying(facts: Facts, targetEiq: number): { fieldEiq: numb
   return { fieldEiq, score: pesticideScore(fieldEiq, false) };
 }
 
+const YEAR_DAYS = 365;
+
+/** Highly hazardous products that no later spraying has replaced. */
+export function hazardousStill({ pesticides }: Facts, { hazardous }: PesticideMeasure): PesticideUse[] {
+  const last = Math.max(...hazardous.map(({ day }) => day));
+  return pesticides.some(({ day }) => day > last) ? [] : hazardous;
+}
+
+/** Field EIQ of the last year alone. */
+export function recentFieldEiq(facts: Facts): number {
+  const recent = facts.pesticides.filter(({ day }) => day > facts.asOf - YEAR_DAYS);
+  return fieldEiqOf({ ...facts, observedYears: 1 }, recent);
+}
+
 function fieldEiqOf(facts: Facts, uses: readonly PesticideUse[]): number {
   let eiq = 0;
   for (const { amount, pesticide } of uses) eiq += amount * (pesticide?.eiqPerKg ?? UNRECOGNISED_EIQ_PER_KG);

@@ -1,5 +1,5 @@
 import { KILOGRAMS_PER_TON, LITRES_PER_CUBIC_METRE } from '@ardhi/contract/units';
-import type { Facts, WaterUse } from '../facts.ts';
+import type { Facts, WaterNeed, WaterUse } from '../facts.ts';
 import { type CompletedSeason, isCompleted } from '../seasons.ts';
 import { UNKNOWN_SOIL_EFFICIENCY } from '../tables/soils.ts';
 import type { Note } from '../types.ts';
@@ -87,6 +87,32 @@ export function measureWater(facts: Facts): WaterMeasure | NotMeasured {
   };
 }
 
+/** From rain and irrigation together. */
+export const cropNeedMm = (need: WaterNeed) => need.rainUsedMm + need.netIrrigationMm;
+
+/** Irrigation need of a season on the parcel. */
+export function irrigationNeedM3(facts: Facts, position: number): number {
+  const efficiency = facts.soil?.applicationEfficiency ?? UNKNOWN_SOIL_EFFICIENCY;
+  const netMm = facts.waterNeeds![position]!.netIrrigationMm * facts.seasons[position]!.areaShare;
+  return (netMm / efficiency) * facts.hectares * M3_PER_MM_HA;
+}
+
+/** Rain against need, over all seasons: for a rain-fed parcel, where cubic metres of irrigation mean nothing. */
+function rainEvidence(facts: Facts) {
+  const sum = (mmOf: (need: WaterNeed) => number) =>
+    facts.waterNeeds!.reduce((mm, need, position) => mm + mmOf(need) * facts.seasons[position]!.areaShare, 0);
+  return [
+    evidence(
+      'rain-used',
+      sum(({ rainUsedMm }) => rainUsedMm),
+      'mm',
+      'reference',
+      facts.seasons,
+    ),
+    evidence('rain-needed', sum(cropNeedMm), 'mm', 'reference', facts.seasons),
+  ];
+}
+
 /** Pro rata share of the harvest for the days inside the window. */
 function productionKgPerHa(season: CompletedSeason): number {
   const fullDays = season.crop.perYear ? 365 : season.fullDays;
@@ -98,6 +124,7 @@ export function explainWater(facts: Facts, measure: WaterMeasure): Explanation {
   const appliedSource = facts.water.length > 0 ? 'records' : 'declaration';
   return {
     evidence: [
+      ...(facts.water.length === 0 ? rainEvidence(facts) : []),
       evidence('water-applied', measure.appliedM3, 'm3', appliedSource, facts.water),
       evidence('water-required', measure.requiredM3, 'm3', 'reference', facts.seasons),
       evidence('water-ratio', measure.ratio, 'ratio', 'derived'),

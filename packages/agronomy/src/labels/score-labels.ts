@@ -2,12 +2,24 @@
  * Labels for the engine's codes. Keys are built from the engine's types, so that a code without a text in the
  * catalogue fails the type check.
  */
+import {
+  HECTARES_PER_ACRE,
+  KILOGRAMS_PER_BAG,
+  KILOGRAMS_PER_LARGE_BAG,
+  KILOGRAMS_PER_LORRY,
+  KILOGRAMS_PER_TON,
+  KILOGRAMS_PER_WHEELBARROW,
+  LITRES_PER_DRUM,
+  LITRES_PER_JERRYCAN,
+  LITRES_PER_TANKER,
+} from '@ardhi/contract/units';
 import type catalogue from '../../locales/en/score.json';
 import type {
   Action,
   ComponentKey,
   Evidence,
   EvidenceUnit,
+  Meant,
   MissingCode,
   NextEvidence,
   Note,
@@ -32,6 +44,7 @@ export function cropName(key: string, t: Translate): string {
 }
 
 const DECIMALS: Record<EvidenceUnit, number> = {
+  mm: 0,
   m3: 1,
   'kg/m3': 2,
   percent: 0,
@@ -78,53 +91,121 @@ function roundToTwoDigits(value: number): number {
   return Math.round(value / size) * size;
 }
 
+/** Larger amounts are given in the larger unit. */
+const MAX_WHEELBARROWS = 100;
+const MAX_JERRYCANS = 100;
+const MAX_DRUMS = 100;
+const MIN_BAGS = 0.5;
+const GRAIN: readonly string[] = ['dry grain', 'grain', 'paddy', 'seed', 'nuts in shell'];
+
+/** Amounts in units that people carry, rounded. */
+function carried(t: Translate, format: ScoreFormat) {
+  const amount = (unit: CarriedUnit, count: number, decimals = 0) =>
+    t(`score.amount.${unit}`, { count, value: format.number(count, decimals) });
+  const whole = (unit: CarriedUnit, count: number) => amount(unit, Math.max(1, roundToTwoDigits(count)));
+  const halves = (count: number) => Math.round(2 * count) / 2;
+  return {
+    manure: (kg: number) =>
+      kg <= MAX_WHEELBARROWS * KILOGRAMS_PER_WHEELBARROW
+        ? whole('wheelbarrow', kg / KILOGRAMS_PER_WHEELBARROW)
+        : whole('lorry', kg / KILOGRAMS_PER_LORRY),
+    fertilizer: (kg: number) =>
+      kg / KILOGRAMS_PER_BAG < MIN_BAGS
+        ? amount('kg', Math.round(kg))
+        : amount(
+            'bag',
+            kg / KILOGRAMS_PER_BAG < 10
+              ? halves(kg / KILOGRAMS_PER_BAG)
+              : roundToTwoDigits(kg / KILOGRAMS_PER_BAG),
+            1,
+          ),
+    water: (litres: number) => {
+      if (litres === 0) return t('score.amount.noWater');
+      if (litres <= MAX_JERRYCANS * LITRES_PER_JERRYCAN)
+        return whole('jerrycan', litres / LITRES_PER_JERRYCAN);
+      if (litres <= MAX_DRUMS * LITRES_PER_DRUM) return whole('drum', litres / LITRES_PER_DRUM);
+      return whole('tanker', litres / LITRES_PER_TANKER);
+    },
+    /** Per acre. */
+    harvest: (tonsPerHectare: number, harvestForm: string) => {
+      const kg = tonsPerHectare * KILOGRAMS_PER_TON * HECTARES_PER_ACRE;
+      if (GRAIN.includes(harvestForm)) return amount('grainBag', halves(kg / KILOGRAMS_PER_LARGE_BAG), 1);
+      return kg < KILOGRAMS_PER_TON
+        ? amount('kg', roundToTwoDigits(kg))
+        : amount('ton', kg / KILOGRAMS_PER_TON, 1);
+    },
+  };
+}
+
+type CarriedUnit =
+  | 'wheelbarrow'
+  | 'lorry'
+  | 'kg'
+  | 'bag'
+  | 'jerrycan'
+  | 'drum'
+  | 'tanker'
+  | 'grainBag'
+  | 'ton';
+
+const MAX_NAMED_CROPS = 3;
+
+/** The crops and dates that an advice means. */
+function meantValues({ crops, from, to }: Meant, t: Translate, format: ScoreFormat): Values {
+  const names = crops
+    .split(',')
+    .filter(Boolean)
+    .slice(0, MAX_NAMED_CROPS)
+    .map((key) => cropName(key, t))
+    .join(', ');
+  return {
+    named: names,
+    crops: names.charAt(0).toUpperCase() + names.slice(1),
+    from: format.date(from, 'medium'),
+    to: format.date(to, 'medium'),
+  };
+}
+
 function actionValues(action: Action, t: Translate, format: ScoreFormat): Values {
   const whole = (value: number) => format.number(value, 0);
+  const units = carried(t, format);
   switch (action.key) {
     case 'irrigate-to-requirement': {
-      const { litresNow, litresTarget, reductionPct } = action.values;
-      return {
-        now: whole(litresNow),
-        target: whole(roundToTwoDigits(litresTarget)),
-        percent: whole(reductionPct),
-      };
+      const { seasonLitres, seasonNeededLitres } = action.values;
+      return { now: units.water(seasonLitres), target: units.water(seasonNeededLitres) };
     }
     case 'less-mineral-nitrogen': {
-      const { nitrogenKgNow, nitrogenKgTarget } = action.values;
-      return { now: format.number(nitrogenKgNow, 1), target: format.number(nitrogenKgTarget, 1) };
+      const { productKgNow, productKgTarget } = action.values;
+      return { now: units.fertilizer(productKgNow), target: units.fertilizer(productKgTarget) };
     }
-    case 'return-nutrients':
-      return { manure: whole(roundToTwoDigits(action.values.manureKg)) };
+    case 'return-nutrients': {
+      const { manureKg, stepKg } = action.values;
+      return { step: units.manure(stepKg), reach: stepKg < manureKg ? 'part' : 'whole' };
+    }
     case 'organic-matter': {
-      const { compostKg, tonsPerHaYearNow, tonsPerHaYearTarget } = action.values;
-      return {
-        compost: whole(roundToTwoDigits(compostKg)),
-        now: format.number(tonsPerHaYearNow, 1),
-        target: format.number(tonsPerHaYearTarget, 1),
-      };
+      const { compostKg, stepKg } = action.values;
+      return { step: units.manure(stepKg), reach: stepKg < compostKg ? 'part' : 'whole' };
     }
     case 'cover-soil':
       return { now: whole(action.values.coverPctNow), target: whole(action.values.coverPctTarget) };
     case 'diversify': {
-      const { effectiveSpeciesNow, legumePctNow, legumePctTarget } = action.values;
-      return {
-        lacking: legumePctNow < legumePctTarget ? 'legumes' : 'kinds',
-        now: whole(legumePctNow),
-        target: whole(legumePctTarget),
-        kinds: format.number(effectiveSpeciesNow, 1),
-      };
+      const { legumePctNow, legumePctTarget } = action.values;
+      return { lacking: legumePctNow < legumePctTarget ? 'legumes' : 'kinds' };
     }
     case 'yield-gap': {
-      const { crop, yieldNow, yieldTarget } = action.values;
+      const { crop, yieldNow, yieldTarget, yieldStep, harvestForm } = action.values;
       return {
         crop: cropName(crop, t),
-        now: format.number(yieldNow, 2),
-        target: format.number(yieldTarget, 2),
+        now: units.harvest(yieldNow, harvestForm),
+        target: units.harvest(yieldTarget, harvestForm),
+        step: units.harvest(yieldStep, harvestForm),
+        reach: yieldStep < yieldTarget ? 'part' : 'whole',
       };
     }
     case 'safer-spraying': {
       const { fieldEiqNow, fieldEiqTarget, hazardousRecords } = action.values;
-      return { hazardous: hazardousRecords, now: whole(fieldEiqNow), target: whole(fieldEiqTarget) };
+      const times = fieldEiqTarget > 0 ? fieldEiqNow / fieldEiqTarget : 1;
+      return { hazardous: hazardousRecords, times: format.number(times, times < 10 ? 1 : 0) };
     }
   }
 }
@@ -145,10 +226,14 @@ export function scoreLabels(t: Translate, format: ScoreFormat) {
       value: evidenceValue(evidence, t, format),
     }),
     action: (action: Action) => {
-      const values = actionValues(action, t, format);
+      // A phone may still show advice of an older engine, which named no dates.
+      const isOlder = action.values.from === undefined;
+      const values = isOlder
+        ? { crop: t('score.itsCrop') }
+        : { ...actionValues(action, t, format), ...meantValues(action.values, t, format) };
       return {
         title: t(`score.action.${action.key}`, values),
-        text: t(`score.actionText.${action.key}`, values),
+        text: isOlder ? '' : t(`score.actionText.${action.key}`, values).trim(),
         points: t('score.points', { points: format.number(action.gainPoints, 1) }),
         pointsSpoken: t('score.pointsSpoken', { points: format.number(action.gainPoints, 1) }),
       };

@@ -8,9 +8,14 @@ export const SQUARE_METRES_PER_ACRE = HECTARES_PER_ACRE * SQUARE_METRES_PER_HECT
 export const LITRES_PER_CUBIC_METRE = 1000;
 export const LITRES_PER_JERRYCAN = 20;
 export const LITRES_PER_DRUM = 200;
+/** A water lorry. */
+export const LITRES_PER_TANKER = 10_000;
 
 export const KILOGRAMS_PER_TON = 1000;
 /** Bags of fertilizer or grain; the large bag is for grain. */
 export const KILOGRAMS_PER_BAG = 50;
 export const KILOGRAMS_PER_SMALL_BAG = 25;
 export const KILOGRAMS_PER_LARGE_BAG = 90;
+/** Of manure or compost. */
+export const KILOGRAMS_PER_WHEELBARROW = 50;
+export const KILOGRAMS_PER_LORRY = 7000;

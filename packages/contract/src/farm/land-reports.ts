@@ -130,6 +130,11 @@ export const SeasonFigures = z.object({
   waterLitres: z.number().nullable(),
   /** Irrigation need in addition to the county's average rainfall. */
   waterNeededLitres: z.number().nullable(),
+  /** Declared rain-fed, without water records: compare `rainMm` with `rainNeededMm` instead. */
+  rainFed: z.boolean(),
+  /** Average rain that the crop can use, and all the water it needs, in mm. */
+  rainMm: z.number().nullable(),
+  rainNeededMm: z.number().nullable(),
   /** From fertilizers in the reference table. */
   nitrogenKg: z.number().nullable(),
   /** Nitrogen removed by the harvest. */

@@ -28,20 +28,21 @@ describe.each(['en', 'sw'] as const)('the advice and the next step in %s', (lang
   });
 
   it('suggest one more kind of crop if only legumes grow, and round large amounts', () => {
+    const meant = { crops: 'beans', from: '2026-03-10', to: '2026-08-20' };
     const diversify = inDocument.action({
       key: 'diversify',
       components: ['diversity'],
       gainPoints: 3,
-      values: { effectiveSpeciesNow: 1, legumePctNow: 100, legumePctTarget: 25 },
+      values: { ...meant, effectiveSpeciesNow: 1, legumePctNow: 100, legumePctTarget: 25 },
     });
-    expect(diversify.text).toMatch(language === 'en' ? /One more kind/ : /aina/);
+    expect(diversify.text).toMatch(language === 'en' ? /another kind/ : /aina nyingine/);
     expect(diversify.text).not.toContain('100%');
     const compost = inDocument.action({
       key: 'organic-matter',
       components: ['soil'],
       gainPoints: 2,
-      values: { compostKg: 18_169, tonsPerHaYearNow: 0, tonsPerHaYearTarget: 5 },
+      values: { ...meant, compostKg: 18_169, tonsPerHaYearNow: 0, tonsPerHaYearTarget: 5, stepKg: 18_169 },
     });
-    expect(`${compost.title} ${compost.text}`).toContain('18,000');
+    expect(compost.text).toContain(language === 'en' ? 'about 3 lorry loads' : 'takriban malori 3');
   });
 });

@@ -11,18 +11,18 @@ export function documentLanguage(request: FastifyRequest, user: { language: Lang
 /** Number and date formats in documents. */
 export interface DocumentFormat {
   number(value: number, maxDecimals?: number, minDecimals?: number): string;
-  date(date: string): string;
+  date(date: string, style?: 'long' | 'medium'): string;
 }
 
 export function documentFormat(language: Language): DocumentFormat {
   return {
     number: (value, maximumFractionDigits = 1, minimumFractionDigits = 0) =>
       new Intl.NumberFormat(`${language}-KE`, { minimumFractionDigits, maximumFractionDigits }).format(value),
-    date: (date) => longDate(language, date),
+    date: (date, style) => longDate(language, date, style),
   };
 }
 
-export function longDate(language: Language, date: string): string {
-  const format = new Intl.DateTimeFormat(`${language}-KE`, { dateStyle: 'long', timeZone: 'UTC' });
+export function longDate(language: Language, date: string, dateStyle: 'long' | 'medium' = 'long'): string {
+  const format = new Intl.DateTimeFormat(`${language}-KE`, { dateStyle, timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }

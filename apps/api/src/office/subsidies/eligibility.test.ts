@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { ParcelFacts } from '../../farm/land/facts.ts';
 import { evaluateRules, explain, hasRules, NO_RULES } from './eligibility.ts';
 
+const meant = { crops: 'maize', from: '2026-03-10', to: '2026-08-20' };
+
 const NOW = '2026-03-01T09:00:00.000Z';
 
 const parcel: ParcelFacts = {
@@ -21,13 +23,13 @@ const parcel: ParcelFacts = {
       key: 'diversify',
       gainPoints: 7.2,
       components: ['diversity'],
-      values: { effectiveSpeciesNow: 1, legumePctNow: 0, legumePctTarget: 25 },
+      values: { ...meant, effectiveSpeciesNow: 1, legumePctNow: 0, legumePctTarget: 25 },
     },
     {
       key: 'cover-soil',
       gainPoints: 3.1,
       components: ['soil'],
-      values: { coverPctNow: 40, coverPctTarget: 80 },
+      values: { ...meant, coverPctNow: 40, coverPctTarget: 80 },
     },
   ],
   nextEvidence: { component: 'water', code: 'no-water-records', confidenceGain: 20 },
@@ -132,7 +134,7 @@ const anyParcel: fc.Arbitrary<ParcelFacts> = fc.record({
       key: fc.constant('cover-soil' as const),
       gainPoints: fc.double({ min: 1, max: 50, noNaN: true }),
       components: fc.constant([]),
-      values: fc.constant({ coverPctNow: 40, coverPctTarget: 80 }),
+      values: fc.constant({ ...meant, coverPctNow: 40, coverPctTarget: 80 }),
     }),
     { maxLength: 2 },
   ),

@@ -36,6 +36,7 @@ function show(rules: RuleResult[], language: 'en' | 'sw' = 'en') {
   return (text: string | RegExp) => expect(screen.getByText(text)).toBeTruthy();
 }
 
+const meant = { crops: 'maize', from: '2026-03-10', to: '2026-08-20' };
 const score: RuleResult = {
   ...emptyResult,
   rule: 'min-score',
@@ -48,14 +49,14 @@ const score: RuleResult = {
       key: 'cover-soil',
       gainPoints: 7.2,
       components: ['soil'],
-      values: { coverPctNow: 40, coverPctTarget: 80 },
+      values: { ...meant, coverPctNow: 40, coverPctTarget: 80 },
       closes: true,
     },
     {
       key: 'return-nutrients',
       gainPoints: 1,
       components: ['nitrogen'],
-      values: { manureKg: 100, nitrogenKg: 1 },
+      values: { ...meant, manureKg: 100, nitrogenKg: 1, stepKg: 100 },
       closes: false,
     },
   ],

@@ -12,6 +12,9 @@ const season = {
   to: '2026-08-20',
   waterLitres: 12_000,
   waterNeededLitres: 15_000,
+  rainFed: false,
+  rainMm: 480,
+  rainNeededMm: 560,
   nitrogenKg: null,
   nitrogenNeededKg: 40,
   yieldTPerHa: null,
@@ -34,4 +37,13 @@ it('charts recorded against needed amounts, with the same numbers in a table', a
     expect(
       within(screen.getByRole('figure', { name })).getByText('Too little is recorded yet.'),
     ).toBeTruthy();
+});
+
+it('charts rain against need for a rain-fed parcel, without litres', async () => {
+  const rainFed = { ...season, rainFed: true, waterLitres: 0, waterNeededLitres: 4_639_258 };
+  stubResponses({ 'GET /land/p1/seasons': { body: [rainFed] } });
+  renderApp(<SeasonsPanel id="p1" />);
+  const rain = await screen.findByRole('figure', { name: 'Water from rain' });
+  expect(within(rain).getByText('480 mm of rain, needed 560 mm')).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/litres/);
 });

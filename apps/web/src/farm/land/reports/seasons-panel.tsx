@@ -31,6 +31,7 @@ export function SeasonsPanel({ id }: { id: string }) {
   );
 }
 
+const RAIN = { part: 'rain', tone: 'water', amount: 'mm', value: 'rainMm', target: 'rainNeededMm' } as const;
 const CHARTS = [
   { part: 'water', tone: 'water', amount: 'litres', value: 'waterLitres', target: 'waterNeededLitres' },
   { part: 'nitrogen', tone: 'ochre', amount: 'kg', value: 'nitrogenKg', target: 'nitrogenNeededKg' },
@@ -48,7 +49,11 @@ function SeasonCharts({ seasons }: { seasons: readonly SeasonFigures[] }) {
   return (
     <div className="space-y-6">
       {CHARTS.map((chart) => (
-        <SeasonChart key={chart.part} {...chart} seasons={seasons} />
+        <SeasonChart
+          key={chart.part}
+          {...(chart.part === 'water' && seasons.every(({ rainFed }) => rainFed) ? RAIN : chart)}
+          seasons={seasons}
+        />
       ))}
       <p className="flex flex-wrap gap-x-5 text-fine text-muted">
         <span>▬ {t('seasons.given')}</span>
@@ -58,7 +63,7 @@ function SeasonCharts({ seasons }: { seasons: readonly SeasonFigures[] }) {
   );
 }
 
-type SeasonChartProps = (typeof CHARTS)[number] & { seasons: readonly SeasonFigures[] };
+type SeasonChartProps = ((typeof CHARTS)[number] | typeof RAIN) & { seasons: readonly SeasonFigures[] };
 
 function SeasonChart({ part, tone, amount, value, target, seasons }: SeasonChartProps) {
   const t = useT();

@@ -7,8 +7,34 @@ import { ScoreMeter } from '../../../ui/controls/score.tsx';
 import { historyAnchor, type RecordKind } from '../records/kinds.ts';
 import { useScoreLabels } from './score-labels.ts';
 
+/** Evidence in plain words; all other evidence is under Details. */
+const PLAIN: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
+  'rain-used',
+  'rain-needed',
+  'water-applied',
+  'water-required',
+  'nitrogen-in',
+  'nitrogen-out',
+  'emissions-total',
+  'perennial-only',
+  'legume-share',
+  'soil-cover',
+  'organic-matter',
+  'relative-yield',
+  'highly-hazardous',
+]);
+
+/** Amounts of irrigation, which mean nothing for a rain-fed parcel. */
+const IRRIGATION: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
+  'water-applied',
+  'water-required',
+  'water-ratio',
+  'application-efficiency',
+]);
+
 /** Record kind that a piece of evidence comes from, for links to its history. Other evidence is derived. */
 const EVIDENCE_RECORDS: Partial<Record<EvidenceCode, RecordKind>> = {
+  'rain-needed': 'crops',
   'water-applied': 'water',
   'water-required': 'crops',
   'water-productivity': 'crops',
@@ -68,7 +94,7 @@ export function ScoreComponentRow({ component, recordsAt = onThisPage }: ScoreCo
             {t('score.partial', { percent: format.number(100 * completeness, 0) })}
           </p>
         )}
-        <EvidenceList component={component} recordsAt={recordsAt} />
+        <Evidence component={component} recordsAt={recordsAt} />
         {component.notes.length > 0 && (
           <ul className="list-disc space-y-1 pl-5">
             {component.notes.map((note) => (
@@ -81,37 +107,59 @@ export function ScoreComponentRow({ component, recordsAt = onThisPage }: ScoreCo
   );
 }
 
-function EvidenceList({ component, recordsAt }: Required<ScoreComponentRowProps>) {
+function Evidence({ component, recordsAt }: Required<ScoreComponentRowProps>) {
   const t = useT();
-  const labels = useScoreLabels();
-  if (component.evidence.length === 0) return null;
+  const isRainFed = component.evidence.some(({ code }) => code === 'rain-used');
+  const shown = component.evidence.filter(({ code }) => !isRainFed || !IRRIGATION.has(code));
+  const plain = shown.filter(({ code }) => PLAIN.has(code));
+  const details = shown.filter(({ code }) => !PLAIN.has(code));
+  if (shown.length === 0) return null;
   return (
     <div>
       <p className="font-semibold">{t('score.evidence')}</p>
-      <dl className="num mt-1">
-        {component.evidence.map((evidence) => {
-          const { label, value } = labels.evidence(evidence);
-          const kind = EVIDENCE_RECORDS[evidence.code];
-          return (
-            <div
-              key={`${evidence.code} ${evidence.recordIds.join()}`}
-              className="flex justify-between gap-4 border-t border-line py-1.5 first:border-0"
-            >
-              <dt className="min-w-0 text-muted">{label}</dt>
-              <dd className="text-right">
-                {value}
-                {kind && evidence.recordIds.length > 0 && (
-                  <Records count={evidence.recordIds.length} to={recordsAt(kind)} />
-                )}
-                {evidence.source === 'declaration' && (
-                  <span className="block text-muted">{t('score.declared')}</span>
-                )}
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
+      <EvidenceList evidence={plain} recordsAt={recordsAt} />
+      {details.length > 0 && (
+        <details>
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+            {t('score.details')}
+          </summary>
+          <EvidenceList evidence={details} recordsAt={recordsAt} />
+        </details>
+      )}
     </div>
+  );
+}
+
+function EvidenceList({
+  evidence,
+  recordsAt,
+}: Pick<Required<ScoreComponentRowProps>, 'recordsAt'> & { evidence: ScoreComponent['evidence'] }) {
+  const t = useT();
+  const labels = useScoreLabels();
+  return (
+    <dl className="num mt-1">
+      {evidence.map((one) => {
+        const { label, value } = labels.evidence(one);
+        const kind = EVIDENCE_RECORDS[one.code];
+        return (
+          <div
+            key={`${one.code} ${one.recordIds.join()}`}
+            className="flex justify-between gap-4 border-t border-line py-1.5 first:border-0"
+          >
+            <dt className="min-w-0 text-muted">{label}</dt>
+            <dd className="text-right">
+              {value}
+              {kind && one.recordIds.length > 0 && (
+                <Records count={one.recordIds.length} to={recordsAt(kind)} />
+              )}
+              {one.source === 'declaration' && (
+                <span className="block text-muted">{t('score.declared')}</span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 
