@@ -482,7 +482,12 @@ describe('actions that the newest records follow', () => {
   });
 
   it('end with compost on the field, also if more is needed later', () => {
-    const crops = [{ ...maize, id: 'first', plantingDate: '2023-04-10', harvestDate: '2023-09-20' }, maize];
+    const crops = [
+      { ...maize, id: 'first', plantingDate: '2023-04-10', harvestDate: '2023-09-20' },
+      maize,
+      // On the field, so that no other advice takes its place.
+      { ...beans, plantingDate: '2025-03-20', harvestDate: '2025-07-01' },
+    ];
     const can = ['2023-05-10', '2024-05-01'].map((date) => ({ id: date, date, type: 'CAN', kg: 160 }));
     expect(keys({ parcel: fed, crops, fertilizer: can })).toContain('organic-matter');
     const compost = { id: 'm', date: '2025-02-01', type: 'Mboji', kg: 3700 };
