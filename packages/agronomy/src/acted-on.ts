@@ -28,7 +28,7 @@ export function hasReducedNitrogen(facts: Facts, period: Period, targetKg: numbe
   return recent.length > 0 && nitrogenKgOf(recent, 'mineral') <= ABOUT * target;
 }
 
-export interface IrrigatedSeason {
+interface IrrigatedSeason {
   season: Season;
   litres: number;
   neededLitres: number;

@@ -3,7 +3,7 @@ import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { useAdvice } from '../farm/land/queries.ts';
-import { Points } from '../farm/land/score/score-actions.tsx';
+import { AdviceOrigin, Points } from '../farm/land/score/score-actions.tsx';
 import { useScoreLabels } from '../farm/land/score/score-labels.ts';
 import { GUIDE_OF_ACTION } from '../lib/page/guide-slugs.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
@@ -20,16 +20,19 @@ export function FarmerAdvice() {
   if (!advice.data) return <LoadError query={advice} headline={t('dashboard.farmer.adviceFailed')} />;
   if (advice.data.length === 0) return <p className="text-muted">{t('dashboard.farmer.noAdvice')}</p>;
   return (
-    <ul>
-      {advice.data.map((one) => (
-        <li
-          key={`${one.landId} ${one.action?.key ?? one.nextEvidence?.code}`}
-          className="flex gap-3 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0"
-        >
-          {one.action ? <ActionTip advice={one} action={one.action} /> : <RecordTip advice={one} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul>
+        {advice.data.map((one) => (
+          <li
+            key={`${one.landId} ${one.action?.key ?? one.nextEvidence?.code}`}
+            className="flex gap-3 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0"
+          >
+            {one.action ? <ActionTip advice={one} action={one.action} /> : <RecordTip advice={one} />}
+          </li>
+        ))}
+      </ul>
+      <AdviceOrigin />
+    </>
   );
 }
 

@@ -101,7 +101,7 @@ export function sizeLabel({ t, number }: Sheet, acres: number): string {
 function drawActions(sheet: Sheet, result: ScoreResult): void {
   if (result.actions.length === 0) return;
   const { t, left, width } = sheet;
-  heading(sheet, t('pdf.actions'));
+  heading(sheet, t('pdf.actions'), t('score.actionsNote'));
   for (const action of result.actions) {
     const { title, text } = labelsOf(sheet).action(action);
     sheet.ensureSpace(sheet.heightOf(text, { width: width - 90 }) + 18);

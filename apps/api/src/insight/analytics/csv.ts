@@ -57,10 +57,18 @@ export function analyticsCsv(data: Analytics, t: Translate): string {
     ...data.recommendations.map(({ kind, county, count }) =>
       line('analytics.work', `${county}: ${t(`analytics.work.${kind}`)}`, count),
     ),
-    ...data.policyEffectiveness.map(({ title, readShare, sentAt, read, notified }) => {
+    ...data.policyEffectiveness.flatMap(({ title, readShare, sentAt, read, notified, ...effect }) => {
       const counted = [sentAt?.slice(0, 10), `${read}/${notified}`].filter(Boolean).join(', ');
       const unit = `${t('analytics.read-share-unit')} (${counted})`;
-      return line('analytics.policies', title, roundOrNull(readShare), unit);
+      const change = (group: MessageKey, value: number | null, farmers: number) => {
+        const points = `${t('analytics.points')} (${farmers} ${t('analytics.total-farmers')})`;
+        return line('analytics.policies', `${title}: ${t(group)}`, roundOrNull(value), points);
+      };
+      return [
+        line('analytics.policies', title, roundOrNull(readShare), unit),
+        change('analytics.readers-change', effect.readersChange, effect.readers),
+        change('analytics.others-change', effect.othersChange, effect.others),
+      ];
     }),
   ];
   return BYTE_ORDER_MARK + lines.map(csvLine).join('');

@@ -243,18 +243,27 @@ function drawWork(sheet: Sheet, data: Analytics): void {
 function drawPolicies(sheet: Sheet, data: Analytics): void {
   const { t } = sheet;
   const columns: Column[] = [
-    { title: t('analytics.policy'), share: 0.4 },
-    { title: t('analytics.sent'), share: 0.21 },
-    { title: t('analytics.notified'), share: 0.13, align: 'right' },
-    { title: t('analytics.read'), share: 0.13, align: 'right' },
-    { title: t('analytics.read-share'), share: 0.13, align: 'right' },
+    { title: t('analytics.policy'), share: 0.28 },
+    { title: t('analytics.sent'), share: 0.18 },
+    { title: t('analytics.notified'), share: 0.1, align: 'right' },
+    { title: t('analytics.read'), share: 0.09, align: 'right' },
+    { title: t('analytics.read-share'), share: 0.09, align: 'right' },
+    { title: t('analytics.readers-change'), share: 0.13, align: 'right' },
+    { title: t('analytics.others-change'), share: 0.13, align: 'right' },
   ];
+  const changeOfGroup = (change: number | null, count: number) => {
+    if (change === null) return '–';
+    const points = `${change > 0 ? '+' : ''}${sheet.number(change)}`;
+    return t('analytics.change-of', { change: points, count: sheet.number(count) });
+  };
   const rows = data.policyEffectiveness.map((effect) => [
     effect.title,
     effect.sentAt ? sheet.date(dateInNairobi(new Date(effect.sentAt))) : '–',
     sheet.number(effect.notified),
     sheet.number(effect.read),
     percent(sheet, effect.readShare),
+    changeOfGroup(effect.readersChange, effect.readers),
+    changeOfGroup(effect.othersChange, effect.others),
   ]);
   drawTable(sheet, t('analytics.policies'), t('analytics.policies-note'), columns, rows);
 }

@@ -7,7 +7,7 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 
-/** Read rate of each policy, and the score change of readers compared with other farmers. */
+/** Share of readers of each policy, and the score change of readers against non-readers, which proves no cause. */
 export function PolicyEffects({ data }: { data: Analytics | undefined }) {
   const t = useT();
   return (
@@ -57,6 +57,7 @@ function Effect({ effect }: { effect: PolicyEffect }) {
               readersChange: signed(effect.readersChange),
               others: format.number(effect.others, 0),
               othersChange: signed(effect.othersChange),
+              difference: signed(effect.readersChange - effect.othersChange),
             })
           : t('analytics.policy.notEnough', {
               readers: effect.readers,

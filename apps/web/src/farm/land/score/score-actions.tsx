@@ -11,29 +11,36 @@ export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
   const labels = useScoreLabels();
   if (actions.length === 0) return <p className="text-muted">{t('score.noActions')}</p>;
   return (
-    <ul>
-      {actions.map((action) => {
-        const { title, text, points, pointsSpoken } = labels.action(action);
-        return (
-          <li
-            key={action.key}
-            className="flex gap-3 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0"
-          >
-            <Points shown={points} spoken={pointsSpoken} />
-            <div className="min-w-0">
-              <p className="font-semibold">{title}</p>
-              <p className="text-muted max-sm:text-sm">
-                {text}{' '}
-                <Link to={paths.guide(GUIDE_OF_ACTION[action.key])} className="link text-sm">
-                  {t('score.readGuide')}
-                </Link>
-              </p>
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul>
+        {actions.map((action) => {
+          const { title, text, points, pointsSpoken } = labels.action(action);
+          return (
+            <li
+              key={action.key}
+              className="flex gap-3 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0"
+            >
+              <Points shown={points} spoken={pointsSpoken} />
+              <div className="min-w-0">
+                <p className="font-semibold">{title}</p>
+                <p className="text-muted max-sm:text-sm">
+                  {text}{' '}
+                  <Link to={paths.guide(GUIDE_OF_ACTION[action.key])} className="link text-sm">
+                    {t('score.readGuide')}
+                  </Link>
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <AdviceOrigin />
+    </>
   );
+}
+
+export function AdviceOrigin() {
+  return <p className="mt-2 text-sm text-muted">{useT()('score.actionsNote')}</p>;
 }
 
 export function Points({ shown, spoken }: { shown: string; spoken: string }) {
