@@ -20,6 +20,7 @@ import { type ParcelRow, parcelColumns } from '../farm/land/columns.ts';
 import { presentParcel } from '../farm/land/present.ts';
 import { NO_RECORDS, scoreOf } from '../farm/land/score.ts';
 import { loadScoredRecords } from '../farm/land/score-queries.ts';
+import { computeEffects } from '../insight/analytics/history.ts';
 import { connect } from '../lib/database/database.ts';
 import type { Db } from '../lib/database/db.ts';
 import { isChannelAllowed } from '../records/messages/policy.ts';
@@ -203,6 +204,44 @@ describe('the metrics of officials', () => {
     expect(await count(db, sql`select from verify_rollups()`)).toBe(0);
     expect(await count(db, sql`select from rollup_parcels where parcels > 0`)).toBeGreaterThanOrEqual(47);
     expect(await count(db, sql`select from analytics_snapshots where parcels > 0`)).toBe(15);
+  });
+});
+
+describe('the country', () => {
+  test('differs by region and county, had a drought, and one of two policies worked', async () => {
+    await inNew({ ...full, farmers: 300 }, async (db) => {
+      const means = async (place: 'region' | 'county') =>
+        (
+          await sql<{ place: string; score: number }>`
+            select ${sql.ref(place)} as place, avg(score)::float as score from parcels
+            where is_comparable(confidence) and deleted_at is null and ${sql.ref(place)} is not null
+            group by 1 having count(*) >= 5 order by 2`.execute(db)
+        ).rows;
+      const regions = await means('region');
+      expect(regions.slice(2).map(({ place }) => place)).toEqual(['east', 'west']);
+      expect(regions[3]!.score - regions[0]!.score).toBeGreaterThan(10);
+      const counties = await means('county');
+      expect(counties.at(-1)!.score - counties[0]!.score).toBeGreaterThan(20);
+
+      await computeEffects(db, full.asOf);
+      const { rows: effects } = await sql<{ title: string; difference: number }>`
+        select title, (readers_change - others_change)::float as difference
+        from policy_effects join policies on policies.id = policy_id`.execute(db);
+      const effectOf = (start: string) => effects.find(({ title }) => title.startsWith(start))!.difference;
+      expect(effectOf('National soil health')).toBeGreaterThan(3);
+      expect(Math.abs(effectOf('Safe use'))).toBeLessThan(2);
+
+      const { rows: harvests } = await sql<{ dry: boolean; region: string; yield: number }>`
+        select planting_date between ${full.asOf}::date - 480 and ${full.asOf}::date - 120 as dry, region,
+          avg(yield_tons_per_hectare)::float as yield
+        from crops join parcels on parcels.id = parcel_id
+        where crops.name in ('Maize', 'Mahindi') and yield_confirmed and region in ('east', 'west')
+        group by 1, 2`.execute(db);
+      const yieldOf = (region: string, dry: boolean) =>
+        harvests.find((one) => one.region === region && one.dry === dry)!.yield;
+      expect(yieldOf('east', true)).toBeLessThan(0.6 * yieldOf('east', false));
+      expect(yieldOf('west', true)).toBeGreaterThan(0.8 * yieldOf('west', false));
+    });
   });
 });
 

@@ -1,26 +1,31 @@
 /** Counties and towns of the reference table, and how people write an address there. */
+import { Region } from '@ardhi/contract';
 import reference from '../../../../../packages/agronomy/src/reference/counties.json' with { type: 'json' };
 import climate from '../../../../../packages/agronomy/src/reference/county-climate.json' with {
   type: 'json',
 };
 import type { DemoPlace } from '../../farm/boundaries/demo.ts';
 import type { Random } from '../random.ts';
-import { zoneOf } from './farming.ts';
+import { stylesIn, zoneOf } from './farming.ts';
 
 const counties = new Map(
-  reference.counties.map(({ code, name, headquarters, lat, lon, towns }) => {
-    const { rainAnnualMm, tMeanC } = climate.counties.find((county) => county.code === code)!;
+  reference.counties.map(({ code, name, headquarters, lat, lon, towns, ...county }, number) => {
+    const { rainAnnualMm, tMeanC } = climate.counties.find((one) => one.code === code)!;
     // "Archers Post area" helps to find a county, but is no address.
     const named = towns.filter((town) => !town.name.endsWith(' area'));
     const places = [{ name: headquarters, lat, lon }, ...named].map((town): [string, DemoPlace] => [
       town.name,
       { key: `${name}/${town.name}`, position: [town.lon, town.lat] },
     ]);
-    return [name, { zone: zoneOf({ rainMm: rainAnnualMm, meanC: tMeanC, lon }), towns: new Map(places) }];
+    const region = Region.parse(county.region);
+    const zone = zoneOf({ rainMm: rainAnnualMm, meanC: tMeanC, lon });
+    return [name, { zone, region, styles: stylesIn(region, number), towns: new Map(places) }];
   }),
 );
 
 export const countyNames: readonly string[] = [...counties.keys()];
+export const regionOfCounty = (county: string) => counties.get(county)!.region;
+export const stylesOfCounty = (county: string) => counties.get(county)!.styles;
 export const zoneOfCounty = (county: string) => counties.get(county)!.zone;
 export const placeOfTown = (county: string, town: string) => counties.get(county)!.towns.get(town)!;
 export const someTown = (random: Random, county: string): string =>

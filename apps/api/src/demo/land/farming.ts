@@ -1,6 +1,6 @@
 /** Reference tables of farming: what is grown where, what a crop receives, how farmers differ. */
 import { type Crop, recogniseCrop } from '@ardhi/agronomy';
-import type { SoilType } from '@ardhi/contract';
+import type { Region, SoilType } from '@ardhi/contract';
 
 /** Day of the year on which planting starts. */
 export const seasons = { dry: 5, long: 72, cool: 152, hot: 238, short: 279 };
@@ -130,12 +130,43 @@ export interface Style {
 }
 
 export const styles = {
-  careful: { yields: [1.1, 2], mineral: 0.8, organic: 2, spray: 0.5, safe: 0.6, risky: 0, rotates: 0.9 },
-  usual: { yields: [0.8, 1.6], mineral: 1, organic: 1, spray: 1, safe: 0.1, risky: 0, rotates: 0.6 },
-  heavy: { yields: [0.6, 1.3], mineral: 3, organic: 0, spray: 2.2, safe: 0, risky: 0.5, rotates: 0.1 },
-  scarce: { yields: [0.3, 0.8], mineral: 0.4, organic: 0.5, spray: 0.6, safe: 0, risky: 0, rotates: 0.3 },
+  careful: { yields: [1.2, 2.2], mineral: 0.8, organic: 2.6, spray: 0.4, safe: 0.7, risky: 0, rotates: 0.95 },
+  usual: { yields: [0.8, 1.6], mineral: 1, organic: 1, spray: 1, safe: 0.1, risky: 0.05, rotates: 0.6 },
+  heavy: { yields: [0.5, 1.2], mineral: 4, organic: 0, spray: 2.6, safe: 0, risky: 0.6, rotates: 0.05 },
+  scarce: { yields: [0.1, 0.6], mineral: 0.3, organic: 0.1, spray: 0.6, safe: 0, risky: 0.3, rotates: 0.1 },
 } satisfies Record<string, Style>;
 export type StyleKey = keyof typeof styles;
+
+/** How farmers work differs by region, and within it by county: the map and the registers show it. */
+const stylesByRegion: Record<Region, Record<StyleKey, number>> = {
+  west: { careful: 70, usual: 24, heavy: 2, scarce: 4 },
+  east: { careful: 26, usual: 46, heavy: 14, scarce: 14 },
+  south: { careful: 5, usual: 20, heavy: 65, scarce: 10 },
+  north: { careful: 2, usual: 12, heavy: 4, scarce: 82 },
+};
+/** How common careful farmers are in a county, relative to its region. */
+const COUNTY_LEAN = [0.15, 1, 4];
+
+export function stylesIn(region: Region, countyNumber: number): Record<StyleKey, number> {
+  const weights = stylesByRegion[region];
+  return { ...weights, careful: weights.careful * COUNTY_LEAN[countyNumber % COUNTY_LEAN.length]! };
+}
+
+/** Both rains of a year failed: plantings of these days ago yielded this share, without irrigation. */
+export const DROUGHT = { firstDaysAgo: 480, lastDaysAgo: 120 };
+export const droughtYields: Record<Region, number> = { north: 0.05, east: 0.2, south: 0.7, west: 0.95 };
+
+/** After the soil health programme: its readers manure, rotate and dose. */
+export const improved = (style: Style): Style => ({
+  ...style,
+  yields: [1.5, 2.4],
+  mineral: Math.min(style.mineral, 1),
+  organic: 3.5,
+  spray: Math.min(style.spray, 0.4),
+  safe: 0.7,
+  risky: 0,
+  rotates: 0.95,
+});
 
 export function cropOf(key: string): Crop {
   const crop = recogniseCrop(key);

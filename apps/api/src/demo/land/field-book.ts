@@ -7,7 +7,9 @@ import { capitalise, type Random } from '../random.ts';
 import {
   careByGroup,
   cropOf,
+  DROUGHT,
   fertilizers,
+  improved,
   products,
   type Style,
   type SystemKey,
@@ -54,6 +56,10 @@ export interface Field {
   language: 'en' | 'sw';
   acres: number;
   irrigationMm: number | null;
+  /** Share of the usual yield in the drought. */
+  droughtYield: number;
+  /** From this day on the farmer follows the soil health programme. */
+  improvesFrom?: Day;
   createdAt: number;
   createdOn: Day;
   /** How far back the records go, and the day after the last of them. */
@@ -62,6 +68,9 @@ export interface Field {
   /** A crop whose harvest is not confirmed. */
   due?: Planting;
 }
+
+const styleOn = ({ style, improvesFrom }: Field, day: Day): Style =>
+  improvesFrom !== undefined && day >= improvesFrom ? improved(style) : style;
 
 /** The score covers this period. */
 const WINDOW_DAYS = 730;
@@ -101,7 +110,8 @@ export function knownOn(book: FieldBook, day: Day): ScoredRecords {
 const LONG_DAYS = 200;
 
 /** Farmers who rotate grow something else beside or after the main crop, the others the same again. */
-function plan(random: Random, { system, style, asOf, since }: Field): Planting[] {
+function plan(random: Random, field: Field): Planting[] {
+  const { system, asOf, since } = field;
   const { crops, rotation, seasons: planted = ['long', 'short'] } = systems[system];
   const main = crops.length > 0 ? cropOf(random.pick(crops)) : null;
   const plantings: Planting[] = [];
@@ -111,9 +121,10 @@ function plan(random: Random, { system, style, asOf, since }: Field): Planting[]
   }
   const earliest = Math.max(since, asOf - WINDOW_DAYS + 1);
   for (let year = yearOf(asOf) - 2; year <= yearOf(asOf); year += 1) {
-    const rotates = random.chance(style.rotates);
+    const luck = random.share();
     for (const [index, season] of planted.entries()) {
       const plantedOn = dayOfYear(year, seasons[season]) + random.whole(0, 35);
+      const rotates = luck < styleOn(field, plantedOn).rotates;
       const other = cropOf(random.pick(rotation));
       const isMain = main && !main.perYear && (index === 0 || (!rotates && main.seasonDays < LONG_DAYS));
       const together = isMain && rotates && main.seasonDays < LONG_DAYS && random.chance(0.5);
@@ -137,11 +148,12 @@ type Use = { on: Day; amount: number } & (
 
 /** A perennial crop receives the same in each of the last two years. */
 function usesOf(random: Random, { crop, plantedOn, harvestOn, areaShare }: Planting, field: Field): Use[] {
-  const { style, language, asOf } = field;
+  const { language, asOf } = field;
   const care = careByGroup[crop.group]!;
   const acres = field.acres * (areaShare ?? 1);
   const uses: Use[] = [];
-  for (const start of crop.perYear ? [asOf - 690, asOf - 325] : [plantedOn]) {
+  for (const start of crop.perYear ? [asOf - 690, asOf - 290] : [plantedOn]) {
+    const style = styleOn(field, start);
     const spread = (names: readonly string[], kgPerAcre: number, chance: number, day: number) => {
       if (!random.chance(chance)) return;
       const amount = wholeBags(kgPerAcre * random.between(0.75, 1.25) * acres);
@@ -172,7 +184,7 @@ function usesOf(random: Random, { crop, plantedOn, harvestOn, areaShare }: Plant
   }
   // Once a month until the harvest. A millimetre of water is a litre on a square metre.
   // Farmers who spread much also irrigate much.
-  const millimetres = ((field.irrigationMm ?? 0) * (1 + style.mineral)) / 2;
+  const millimetres = ((field.irrigationMm ?? 0) * (1 + styleOn(field, plantedOn).mineral)) / 2;
   const litres = millimetres * acres * SQUARE_METRES_PER_ACRE;
   for (let on = plantedOn + random.whole(5, 15); litres && on < Math.min(harvestOn, asOf); on += 30)
     uses.push({ kind: 'water', on, amount: tidy(litres * random.between(0.75, 1.25), 20) });
@@ -187,13 +199,22 @@ const RECENT_DAYS = 25;
 
 function cropEntries(random: Random, planting: Planting, field: Field): Entry[] {
   const { crop, plantedOn, harvestOn, areaShare } = planting;
-  const { asOf, keeping, style, language } = field;
+  const { asOf, keeping, language } = field;
+  const style = styleOn(field, crop.perYear ? asOf : plantedOn);
   const { id, at, on } = enter(random, field, plantedOn);
   const tidyYield = (factor: number) => {
     const tons = crop.referenceYieldTPerHa * factor;
     return Math.round(tons * (tons >= 5 ? 10 : 20)) / (tons >= 5 ? 10 : 20);
   };
-  const factor = random.between(...style.yields) * random.between(0.9, 1.1);
+  const isDrought =
+    !crop.perYear &&
+    !field.irrigationMm &&
+    plantedOn >= asOf - DROUGHT.firstDaysAgo &&
+    plantedOn <= asOf - DROUGHT.lastDaysAgo;
+  // Soil with manure stores more of the little rain.
+  const resists = style === field.style ? 0 : 0.8;
+  const rain = isDrought ? Math.max(field.droughtYield, resists) : 1;
+  const factor = random.between(...style.yields) * random.between(0.9, 1.1) * rain;
   const planted: Crop = {
     _id: id,
     name: cropName(crop, language),

@@ -7,11 +7,11 @@ import { presentParcel } from '../../farm/land/present.ts';
 import { resolveLocation, SCORE_VERSION, scoreOf } from '../../farm/land/score.ts';
 import { type Day, dateOf, isoOf } from '../calendar.ts';
 import type { Random } from '../random.ts';
-import { zoneOfCounty } from './counties.ts';
-import { type StyleKey, styles, systems } from './farming.ts';
+import { regionOfCounty, zoneOfCounty } from './counties.ts';
+import { droughtYields, type StyleKey, styles, systems } from './farming.ts';
 import { type Field, type FieldBook, keepBook, knownOn } from './field-book.ts';
 
-export interface ParcelPlan extends Omit<Field, 'style' | 'acres' | 'irrigationMm'> {
+export interface ParcelPlan extends Omit<Field, 'style' | 'acres' | 'irrigationMm' | 'droughtYield'> {
   ownerId: string;
   county: string;
   name: string;
@@ -41,7 +41,8 @@ export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
   const zone = zoneOfCounty(plan.county);
   const acres = plan.acres ?? someAcres(random, systems[plan.system].acres * zone.sizeFactor);
   const irrigationMm = (random.chance(IRRIGATED) && systems[plan.system].irrigationMm) || null;
-  const book = keepBook(random, { ...plan, style: styles[plan.style], acres, irrigationMm });
+  const droughtYield = droughtYields[regionOfCounty(plan.county)];
+  const book = keepBook(random, { ...plan, style: styles[plan.style], acres, irrigationMm, droughtYield });
   const declares = random.chance(keeping.share);
   const id = random.id(plan.createdAt);
   const boundary = plan.bound?.(id, acres, plan.createdAt) ?? null;

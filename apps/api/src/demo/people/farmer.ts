@@ -1,7 +1,7 @@
 /** A farmer with their parcels. */
 import type { DemoField, DemoFields } from '../../farm/boundaries/demo.ts';
 import { type Day, isoOf, someMoment } from '../calendar.ts';
-import { placeOfTown, someAddress, someTown, zoneOfCounty } from '../land/counties.ts';
+import { placeOfTown, someAddress, someTown, stylesOfCounty, zoneOfCounty } from '../land/counties.ts';
 import type { StyleKey } from '../land/farming.ts';
 import type { Keeping } from '../land/field-book.ts';
 import { type DemoParcel, makeParcel, type ParcelPlan } from '../land/parcel.ts';
@@ -20,6 +20,8 @@ export interface DemoFarmer {
   town: string;
   style: StyleKey;
   keeping: Keeping;
+  /** Reads of the soil health programme and follows it. */
+  followsProgramme: boolean;
   registeredAt: number;
   registeredOn: Day;
   parcels: DemoParcel[];
@@ -38,7 +40,7 @@ interface FarmerOptions {
 /** Registered within the last 800 days, more of them recently. */
 export function makeFarmer(random: Random, { index, county, town, asOf, fields }: FarmerOptions): DemoFarmer {
   const { name, plain } = someName(random, county);
-  const style = someStyle(random);
+  const style = random.weighted(stylesOfCounty(county));
   const early = random.share();
   const registeredOn = asOf - 12 - Math.floor(790 * early * Math.sqrt(early));
   const registeredAt = someMoment(random, registeredOn);
@@ -52,6 +54,9 @@ export function makeFarmer(random: Random, { index, county, town, asOf, fields }
     town: town ?? someTown(random, county),
     style,
     keeping: someKeeping(random, style),
+    // Later ones were not told of it, and careful ones farm that way already.
+    followsProgramme:
+      registeredOn < asOf - PROGRAMME_SENT_DAYS_AGO && style !== 'careful' && random.chance(FOLLOWERS),
     registeredAt,
     registeredOn,
     parcels: [],
@@ -62,8 +67,9 @@ export function makeFarmer(random: Random, { index, county, town, asOf, fields }
   return farmer;
 }
 
-const someStyle = (random: Random) =>
-  random.weighted<StyleKey>({ careful: 26, usual: 36, heavy: 19, scarce: 19 });
+/** When the soil health programme was announced, and the share of the others who read of it and follow it. */
+export const PROGRAMME_SENT_DAYS_AGO = 310;
+const FOLLOWERS = 0.65;
 
 function someKeeping(random: Random, style: StyleKey): Keeping {
   const good = style === 'careful' ? 9 : 5;
@@ -117,7 +123,8 @@ export function planParcel(
     name: someParcelName(random, farmer),
     ...someAddress(random, { county, town, language, isFirst }),
     system,
-    style: random.chance(0.85) ? farmer.style : someStyle(random),
+    style: random.chance(0.85) ? farmer.style : random.weighted(stylesOfCounty(county)),
+    improvesFrom: farmer.followsProgramme ? asOf - PROGRAMME_SENT_DAYS_AGO : undefined,
     keeping,
     language,
     bound: chance.chance(boundedShare) ? bound : undefined,

@@ -58,6 +58,7 @@ export function makeHero(random: Random, asOf: Day): { hero: DemoFarmer; fields:
     town: 'Njoro',
     style: 'careful',
     keeping: { share: 0.97, weekday: asOf % 7 },
+    followsProgramme: false,
     registeredAt,
     registeredOn,
     parcels: [],
