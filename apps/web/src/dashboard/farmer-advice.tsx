@@ -62,7 +62,7 @@ function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Adv
             {t('score.readGuide')}
           </Link>
         </p>
-        <p className="text-sm text-muted max-sm:hidden">{labels.text}</p>
+        <p className="text-sm text-muted">{labels.text}</p>
       </div>
     </>
   );

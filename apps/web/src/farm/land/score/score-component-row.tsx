@@ -75,7 +75,9 @@ export function ScoreComponentRow({ component, recordsAt = onThisPage }: ScoreCo
             {t('score.weight', { weight })}
             {score === null && ` · ${t('score.componentMissing')}`}
           </span>
-          <span className="num ml-auto font-semibold">{score === null ? '–' : format.number(score, 0)}</span>
+          <span className="num ml-auto shrink-0 font-semibold">
+            {score === null ? '–' : t('score.unit.points', { value: format.number(score, 0) })}
+          </span>
           <ChevronDown
             size={16}
             aria-hidden="true"
