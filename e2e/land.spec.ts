@@ -132,7 +132,7 @@ for (const [width, tier] of [
 
     await test.step('the score explains itself', async () => {
       const score = region(page, 'Sustainability score');
-      await expect(score.getByText(/^\d+% complete$/)).toBeVisible();
+      await expect(score.getByText(/^Records \d+% complete$/)).toBeVisible();
       await expect(score.getByText('What would raise it most')).toBeVisible();
       if (width < 1024) {
         await score.locator('summary', { hasText: 'The seven parts of the score' }).click();

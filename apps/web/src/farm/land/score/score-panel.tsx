@@ -52,10 +52,7 @@ function ScoreHead({ parcel }: { parcel: ParcelDetail }) {
         )}
       </p>
       <ScoreMeter score={shownScore(parcel)} className="mt-3" />
-      <div className="num mt-4 flex justify-between gap-4 text-sm">
-        <span className="font-semibold">{t('score.confidence')}</span>
-        <span>{t('score.confidenceValue', { confidence })}</span>
-      </div>
+      <p className="num mt-4 text-sm font-semibold">{t('score.confidenceValue', { confidence })}</p>
       <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded bg-grey-soft">
         <div className="h-full rounded bg-water" style={{ width: `${confidence}%` }} />
       </div>
