@@ -117,6 +117,61 @@ create view faults_of_application_counties as
   from subsidies, application_county(id, owner_id) as belongs
   where kind = 'application' and status = 'pending' and county is distinct from belongs;
 
+-- --------------------------------------------------------------------------------------------- reference numbers
+
+-- The official number of a county, 00 for national rows.
+create function county_code(county text) returns text language sql immutable as $$
+  select lpad(coalesce(array_position(array[
+    'Mombasa', 'Kwale', 'Kilifi', 'Tana River', 'Lamu', 'Taita-Taveta', 'Garissa', 'Wajir', 'Mandera', 'Marsabit',
+    'Isiolo', 'Meru', 'Tharaka-Nithi', 'Embu', 'Kitui', 'Machakos', 'Makueni', 'Nyandarua', 'Nyeri', 'Kirinyaga',
+    'Murang''a', 'Kiambu', 'Turkana', 'West Pokot', 'Samburu', 'Trans Nzoia', 'Uasin Gishu', 'Elgeyo-Marakwet', 'Nandi',
+    'Baringo', 'Laikipia', 'Nakuru', 'Narok', 'Kajiado', 'Kericho', 'Bomet', 'Kakamega', 'Vihiga', 'Bungoma', 'Busia',
+    'Siaya', 'Kisumu', 'Homa Bay', 'Migori', 'Kisii', 'Nyamira', 'Nairobi'], county), 0)::text, 2, '0')
+$$;
+
+-- Same rule as packages/contract/src/office/reference.ts, which explains it.
+create function reference_check_letter(code text) returns text language sql immutable as $$
+  select substr(letters, 1 + (sum(place * case when one between '0' and '9' then one::int else strpos(letters, one) - 1 end)
+    % 23)::int, 1)
+  from (values ('BCDFGHJKMNPQRSTVWXYZAEU')) as alphabet (letters),
+    regexp_split_to_table(replace(code, '-', ''), '') with ordinality as part (one, place)
+  group by letters
+$$;
+
+create function draw_reference(created timestamptz, county text) returns text language plpgsql as $$
+declare
+  code text;
+begin
+  loop
+    select to_char(nairobi_date(created), 'YYYY-') || county_code(county) || '-'
+      || string_agg(substr('BCDFGHJKMNPQRSTVWXYZ', 1 + floor(random() * 20)::int, 1), '')
+    into code from generate_series(1, 5);
+    code := code || reference_check_letter(code);
+    if not exists (select from subsidies where reference = code) then return code; end if;
+  end loop;
+end $$;
+
+create function number_subsidy() returns trigger language plpgsql as $$
+begin
+  new.reference := draw_reference(new.created_at, new.county);
+  return new;
+end $$;
+-- Triggers run in alphabetical order: the name must sort after the one that sets the county. The number stays when an
+-- application moves to another county.
+create trigger subsidies_reference before insert on subsidies
+  for each row when (new.reference is null) execute function number_subsidy();
+
+-- One row at a time: a statement does not see the numbers that it has drawn itself.
+create procedure fill_references() language plpgsql as $$
+declare
+  unnumbered subsidies;
+begin
+  for unnumbered in select * from subsidies where reference is null loop
+    update subsidies set reference = draw_reference(unnumbered.created_at, unnumbered.county)
+    where id = unnumbered.id;
+  end loop;
+end $$;
+
 -- -------------------------------------------------------------------------------------------------------- rollup
 
 create function application_delta(application subsidies, sign integer) returns setof subsidy_deltas

@@ -19,3 +19,6 @@ begin
     execute format('insert into rollup_%1$s select * from recount_%1$s where not exists (select from rollup_%1$s)', rollup);
   end loop;
 end $$;
+
+-- Rows of an older release have no reference number yet.
+call fill_references();

@@ -1,4 +1,5 @@
 /** A database and a backup of 0.2.0 continue with this release. */
+import { readReference } from '@ardhi/contract/reference';
 import { restore } from '@ardhi/embedded-postgres';
 import type { BareDatabase } from '@ardhi/embedded-postgres/test/release';
 import { beforeAll, expect, it } from 'vitest';
@@ -54,6 +55,9 @@ it('a database of 0.2.0 keeps its totals and has the schema of a new one', async
 
   await database.upgrade(release);
   expect(await rollupTotals(database)).toEqual(before);
+  const numbers = await database.query<{ reference: string }>('select reference from subsidies');
+  expect(numbers.length).toBeGreaterThan(0);
+  for (const { reference } of numbers) expect(readReference(reference)).toBe(reference);
   expect(await differences(database)).toEqual([]);
   await expectSchemaOfNewDatabase(database);
   // A recount by the new functions gives the same totals.

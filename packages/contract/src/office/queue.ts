@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Done, date, id, line, money, optional, paging, timestamp } from '../base/fields.ts';
 import { MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
+import { reference } from './subsidies.ts';
 
 export const QueueView = z.enum(['mine', 'office', 'nobody', 'late']);
 export type QueueView = z.infer<typeof QueueView>;
@@ -14,6 +15,7 @@ const Colleague = z.object({ _id: id, name: z.string() });
 
 export const Case = z.object({
   _id: id,
+  reference,
   name: z.string(),
   amount: z.number(),
   applicant: Colleague,

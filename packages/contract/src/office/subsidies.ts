@@ -71,8 +71,12 @@ export const AppealStatus = z.enum(['pending', 'upheld', 'dismissed']);
 export const AppealInput = z.object({ reason: text(MAX_DECISION_REASON_LENGTH) });
 export type AppealInput = z.input<typeof AppealInput>;
 
+/** For reading out over the phone: 2026-32-KTRVWP. Responses of 0.2.0 that are stored on a device have none. */
+export const reference = z.string().optional();
+
 export const Application = z.object({
   _id: id,
+  reference,
   kind: SubsidyKind,
   name: z.string(),
   description: z.string(),
@@ -117,6 +121,7 @@ export type Application = z.infer<typeof Application>;
 /** The farmers' view of an open programme. */
 export const Programme = z.object({
   _id: id,
+  reference,
   name: z.string(),
   description: z.string(),
   /** The budget; beside it the approved and the remaining amount. */

@@ -195,7 +195,7 @@ export const subsidyFilters = {
   kind: optional(SubsidyKind),
   region: optional(z.enum(['all', 'north', 'south', 'east', 'west'])),
   programmeId: optional(id),
-  /** Words of the name, description or applicant's name; the last word may be a prefix. */
+  /** A reference number, or words of the name, description or applicant's name; the last word may be a prefix. */
   q: optional(text(MAX_NAME_LENGTH)),
 };
 

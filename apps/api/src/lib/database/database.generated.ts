@@ -763,6 +763,7 @@ export interface DB {
     stopped_days: Generated<number>;
     decided_level: string | null;
     appeal_of: string | null;
+    reference: string | null;
   };
   subsidy_deltas: {
     scope: string;

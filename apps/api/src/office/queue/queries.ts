@@ -15,6 +15,7 @@ export type Filters = z.output<typeof QueueFilters>;
 
 export interface CaseRow {
   id: string;
+  reference: string;
   name: string;
   amount_cents: number;
   owner_id: string;
@@ -75,7 +76,7 @@ const selectCases = (from: Sql) => sql<CaseRow>`
   from ${from} as page
   left join subsidies as programme on programme.id = page.programme_id
   left join users as holder on holder.id = page.assigned_to`;
-const columns = sql`id, name, amount_cents, owner_id, owner_name, county, programme_id, meets_rules, created_at, due_on,
+const columns = sql`id, reference, name, amount_cents, owner_id, owner_name, county, programme_id, meets_rules, created_at, due_on,
   risen_at, assigned_to, returned_at, stopped_days`;
 
 export async function listCases(

@@ -10,6 +10,7 @@ export function accountSubsidies(db: Db, userId: string) {
     .selectFrom('subsidies')
     .select([
       'id',
+      'reference',
       'kind',
       'programme_id',
       'name',

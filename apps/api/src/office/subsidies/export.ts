@@ -76,4 +76,5 @@ const columnsWithin = (county: string | null): CsvColumn<SubsidyRow>[] => [
     key: 'subsidy.csv.decided-by',
     value: (row, t) => (row.decided_at ? row.decided_by_name || t('deleted.user') : ''),
   },
+  { key: 'subsidy.csv.reference', value: (row) => row.reference },
 ];

@@ -3,6 +3,7 @@
  * statements and to a query plan chosen by a sample. `npm run bench -- subsidies` guards it.
  */
 import type { QueryOf, SubsidyKind, SubsidyStatus, subsidyManagement } from '@ardhi/contract';
+import { readReference } from '@ardhi/contract/reference';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { runPrepared } from '../../lib/database/prepared.ts';
@@ -73,6 +74,9 @@ async function source(
   const slices = slicesOf(scope, filter);
   const { q } = filter;
   if (q === undefined) return unionOf(slices.map((slice) => inOrder(sql`${slice} ${older}`, newestFirst)));
+  const reference = readReference(q);
+  if (reference)
+    return sql`select id, created_at from subsidies where reference = ${reference} and (${anyOf(slices)}) ${older}`;
 
   // A term that is rare in these slices may still be in a million rows of other slices.
   const narrowed = filter.status ?? filter.kind ?? filter.programmeId ?? filter.region;
@@ -85,10 +89,7 @@ async function source(
         select id, kind, status, county, regions, programme_id, created_at from subsidies where ${matches(q)}
       )
       select id, created_at from found
-      where (${sql.join(
-        slices.map((slice) => sql`(${slice})`),
-        sql` or `,
-      )}) ${older}`;
+      where (${anyOf(slices)}) ${older}`;
 
   return unionOf(
     slices.map((slice, index) => {
@@ -202,6 +203,11 @@ const all = (...conditions: (Sql | null)[]): Sql =>
     sql` and `,
   );
 const unionOf = (parts: Sql[]): Sql => sql.join(parts, sql` union all `);
+const anyOf = (slices: Slice[]): Sql =>
+  sql.join(
+    slices.map((slice) => sql`(${slice})`),
+    sql` or `,
+  );
 const inOrder = (condition: Sql, newestFirst: Sql): Sql =>
   sql`(select id, created_at from subsidies where ${condition} ${newestFirst})`;
 const matches = (q: string): Sql => sql`search @@ to_tsquery('simple', ${searchQuery(q)})`;

@@ -49,7 +49,13 @@ function Case({ row }: { row: SubsidyDossier }) {
     <div className="wrap pt-4 pb-9">
       <PageHeader
         back={{ to: `${paths.subsidyManage}?status=pending`, label: t('subsidies.manage.title') }}
-        eyebrow={[t(`subsidies.kind.${row.kind}`), row.programmeName].filter(Boolean).join(' · ')}
+        eyebrow={[
+          t(`subsidies.kind.${row.kind}`),
+          row.reference && t('subsidies.reference', { reference: row.reference }),
+          row.programmeName,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         title={row.name}
       />
       <AccessNote>{t('cases.recorded')}</AccessNote>

@@ -128,6 +128,11 @@ function CaseTable({
           <Link className="link" to={paths.subsidyCase(row._id)}>
             {row.name}
           </Link>
+          {row.reference && (
+            <span className="num block text-sm font-normal text-muted">
+              {t('subsidies.reference', { reference: row.reference })}
+            </span>
+          )}
           {row.programmeId && (
             <button
               type="button"

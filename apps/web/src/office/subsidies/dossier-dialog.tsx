@@ -89,7 +89,14 @@ function Dossier({ dossier }: { dossier: SubsidyDossier }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="num font-serif text-[1.375rem] font-semibold">{format.money(dossier.amount)}</span>
           <StatusBadge status={dossier.status} />
-          <span className="text-muted">{dossier.programmeName}</span>
+          <span className="text-muted">
+            {[
+              dossier.reference && t('subsidies.reference', { reference: dossier.reference }),
+              dossier.programmeName,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </p>
         <p className="prose mt-2 break-words whitespace-pre-line">{dossier.description}</p>
         {(dossier.marks.length > 0 || (dossier.needsTwo && dossier.status === 'pending')) && (

@@ -147,6 +147,9 @@ function Name({
           {t(`subsidies.kind.${row.kind}`)}{' '}
           {t('subsidies.manage.by', { name: person?.name || t('subsidies.deletedAccount') })}
           {row.programmeName && `, ${t('subsidies.manage.to', { programme: row.programmeName })}`}
+          {row.reference && (
+            <span className="num block">{t('subsidies.reference', { reference: row.reference })}</span>
+          )}
         </span>
       </div>
     </div>

@@ -83,6 +83,7 @@ function ApplicationItem({ application, onEdit }: { application: Application; on
       </div>
       <p className="mt-0.5 text-sm text-muted">
         {[
+          application.reference && t('subsidies.reference', { reference: application.reference }),
           application.programmeName,
           application.appealOf && t('subsidies.appeal.reopened'),
           t('subsidies.appliedOn', { date: format.date(application.createdAt) }),

@@ -65,6 +65,11 @@ function ProgrammeRow({
           )}
         </div>
         <p className="prose mt-1 whitespace-pre-line text-muted">{programme.description}</p>
+        {programme.reference && (
+          <p className="mt-1 text-sm text-muted">
+            {t('subsidies.reference', { reference: programme.reference })}
+          </p>
+        )}
         {ruleTexts.length > 0 && <p className="mt-2 text-sm">{ruleTexts.join(' · ')}</p>}
         <div className="mt-3 max-w-lg">
           <BudgetLine
