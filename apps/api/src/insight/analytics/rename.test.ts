@@ -50,20 +50,24 @@ it('concurrent new land and a rename take their locks in the same order', async 
   expect(rows).toEqual([{ name: 'Njeri Kariuki' }]);
 });
 
-it.each(['land', 'name'])('a farmer’s first land and a rename at the same time, first the %s', async (first) => {
-  const { _id: id } = await newParcel(await app.as('farmer'));
-  const { user } = await app.as('farmer');
-  const addLand = (db: Db) =>
-    sql`insert into parcels select (jsonb_populate_record(parcels, jsonb_build_object(
+it.each(['land', 'name'])(
+  'a farmer’s first land and a rename at the same time, first the %s',
+  async (first) => {
+    const { _id: id } = await newParcel(await app.as('farmer'));
+    const { user } = await app.as('farmer');
+    const addLand = (db: Db) =>
+      sql`insert into parcels select (jsonb_populate_record(parcels, jsonb_build_object(
       'id', gen_random_uuid(), 'owner_id', ${user._id}::text))).* from parcels where id = ${id}`.execute(db);
-  const rename = (db: Db) => sql`update users set name = 'Njeri Kariuki' where id = ${user._id}`.execute(db);
-  const [one, other] = first === 'land' ? [addLand, rename] : [rename, addLand];
-  let second: Promise<unknown> | undefined;
-  await inTransaction(async (db) => {
-    await one(db);
-    second = inTransaction(other);
-    await expectBlocked(1);
-  });
-  await second;
-  await expectExact(app.db);
-});
+    const rename = (db: Db) =>
+      sql`update users set name = 'Njeri Kariuki' where id = ${user._id}`.execute(db);
+    const [one, other] = first === 'land' ? [addLand, rename] : [rename, addLand];
+    let second: Promise<unknown> | undefined;
+    await inTransaction(async (db) => {
+      await one(db);
+      second = inTransaction(other);
+      await expectBlocked(1);
+    });
+    await second;
+    await expectExact(app.db);
+  },
+);
