@@ -48,7 +48,16 @@ function n2oTable(): string {
     return [label, EF1syn, EF1org, EF4, EF5, leached, mineral.toFixed(3), organic.toFixed(3)];
   };
   return markdownTable(
-    ['', 'EF1 mineral', 'EF1 organic', 'EF4', 'EF5', 'leached share', 'kg CO2e/kg N mineral', 'organic'],
+    [
+      'Climate',
+      'EF1 mineral',
+      'EF1 organic',
+      'EF4',
+      'EF5',
+      'leached share',
+      'kg CO2e/kg N mineral',
+      'organic',
+    ],
     [
       row('wet', wet.fracLEACH, true, false),
       row('dry, no water records in B', dry.fracLEACH, false, false),

@@ -100,7 +100,7 @@ function Inline({ text, documents }: { text: string; documents: Documents }) {
         {target ? (
           <TextLink target={target} label={label} documents={documents} />
         ) : part.startsWith('`') ? (
-          <code className="wrap-anywhere">{part.slice(1, -1)}</code>
+          <Code text={part.slice(1, -1)} />
         ) : part.startsWith('**') ? (
           <strong>{part.slice(2, -2)}</strong>
         ) : /^\*\S/.test(part) ? (
@@ -111,6 +111,25 @@ function Inline({ text, documents }: { text: string; documents: Documents }) {
       </Fragment>
     );
   });
+}
+
+/** Paths break after a slash, not within a word. */
+function Code({ text }: { text: string }) {
+  return (
+    <code className="wrap-anywhere">
+      {text.split('/').map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+        <Fragment key={index}>
+          {index > 0 && (
+            <>
+              /<wbr />
+            </>
+          )}
+          {word}
+        </Fragment>
+      ))}
+    </code>
+  );
 }
 
 /** Links to documents that the app does not show are plain text. */
