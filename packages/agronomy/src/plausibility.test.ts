@@ -116,6 +116,8 @@ function figuresOfSeasons({ input, asOf }: Farm, parcelHectares: number): Figure
         (season.waterNeededLitres ?? 0) / LITRES_PER_MM_HA / hectares / days,
         SEASON_BOUNDS.waterNeededMmPerDay,
       ],
+      ['rain', season.rainMm ?? 0, SEASON_BOUNDS.rainMm],
+      ['rain need', season.rainNeededMm ?? 0, SEASON_BOUNDS.rainNeededMm],
       ['nitrogen', (season.nitrogenKg ?? 0) / hectares, SEASON_BOUNDS.nitrogenKgHa],
       ['nitrogen need', (season.nitrogenNeededKg ?? 0) / hectares, SEASON_BOUNDS.nitrogenNeededKgHa],
       ['yield', season.yieldTPerHa ?? 0, SEASON_BOUNDS.yieldTPerHa],

@@ -24,12 +24,12 @@ type TextEvidence =
 
 /** Amounts of water and emissions are per hectare of the parcel, over the window of two years. */
 export const EVIDENCE_BOUNDS: Record<Exclude<EvidenceCode, TextEvidence>, Bound> = {
+  'rain-used': bound(0, 3000, 'mm', 'effective rain of the wettest county in two years'),
+  'rain-needed': bound(0, 5500, 'mm', 'paddy rice all year in the driest county'),
   'water-applied': bound(0, 12_000, 'm3/ha', 'three seasons with eight doses of 50 mm'),
   'water-required': bound(0, 85_000, 'm3/ha', 'paddy rice all year in the driest county, on sand'),
   'water-ratio': bound(0, 60, 'ratio', 'the above on a requirement of at least 20 mm'),
   'water-use-score': points,
-  'rain-used': bound(0, 4500, 'mm', 'two years in the wettest county'),
-  'rain-needed': bound(0, 7000, 'mm', 'paddy rice all year for two years in the driest county'),
   'application-efficiency': bound(0.6, 0.7, 'share', 'table of soils'),
   'water-productivity': bound(0, 105, 'kg/m3', 'twice the reference of cabbage on the lower limit of 50 mm'),
   'water-productivity-score': points,
@@ -84,15 +84,15 @@ export const ACTION_BOUNDS: { [Key in ActionKey]: Record<NumericKeys<ActionValue
     litresNow: bound(0, 12_000_000, 'litres/ha', 'as water-applied'),
     litresTarget: bound(0, 12_000_000, 'litres/ha', 'below litresNow'),
     reductionPct: bound(0, 100, '%'),
-    seasonLitres: bound(0, 4_000_000, 'litres/ha', 'eight doses of 50 mm'),
-    seasonNeededLitres: bound(0, 4_000_000, 'litres/ha', 'below seasonLitres'),
+    seasonLitres: bound(0, 12_000_000, 'litres/ha', 'as water-applied'),
+    seasonNeededLitres: bound(0, 85_000_000, 'litres/ha', 'as water-required'),
   },
   'less-mineral-nitrogen': {
     nitrogenKgNow: bound(0, 500, 'kg/ha', 'as nitrogen-mineral'),
     nitrogenKgTarget: bound(0, 500, 'kg/ha', 'below nitrogenKgNow'),
     reductionPct: bound(0, 100, '%'),
-    productKgNow: bound(0, 3500, 'kg/ha', 'nitrogen-mineral in a product with 17 % N'),
-    productKgTarget: bound(0, 3500, 'kg/ha', 'below productKgNow'),
+    productKgNow: bound(0, 1050, 'kg/ha', '350 kg for each of three crops'),
+    productKgTarget: bound(0, 1050, 'kg/ha', 'below productKgNow'),
   },
   'return-nutrients': {
     manureKg: bound(
@@ -101,14 +101,14 @@ export const ACTION_BOUNDS: { [Key in ActionKey]: Record<NumericKeys<ActionValue
       'kg/ha',
       'nitrogen of two years of napier at 0.6 % N: the whole gap, not a dose',
     ),
+    stepKg: bound(0, 5000, 'kg/ha', 'the dose that is advised'),
     nitrogenKg: bound(0, 930, 'kg/ha', 'nitrogen-out / 0.7'),
-    stepKg: bound(0, 5001, 'kg/ha', 'spread at once: at most 5 t/ha'),
   },
   'organic-matter': {
     compostKg: bound(0, 10_000, 'kg/ha', '5 t/ha/year for two years'),
+    stepKg: bound(0, 5000, 'kg/ha', 'the dose that is advised'),
     tonsPerHaYearNow: bound(0, 5, 't/ha/year', 'below the target'),
     tonsPerHaYearTarget: bound(5, 5, 't/ha/year', 'target'),
-    stepKg: bound(0, 5001, 'kg/ha', 'spread at once: at most 5 t/ha'),
   },
   'cover-soil': {
     coverPctNow: bound(0, 80, '%', 'below the target'),
@@ -122,7 +122,7 @@ export const ACTION_BOUNDS: { [Key in ActionKey]: Record<NumericKeys<ActionValue
   'yield-gap': {
     yieldNow: bound(0, 60, 't/ha', 'below the reference'),
     yieldTarget: bound(0.5, 60, 't/ha', 'references from green grams to sugarcane'),
-    yieldStep: bound(0, 60, 't/ha', 'not above yieldTarget'),
+    yieldStep: bound(0.25, 60, 't/ha', 'half of the reference, or all of it'),
     cropsBelow: bound(1, 3, 'crops', 'three crops'),
   },
   'safer-spraying': {
@@ -136,6 +136,8 @@ export const ACTION_BOUNDS: { [Key in ActionKey]: Record<NumericKeys<ActionValue
 export const SEASON_BOUNDS = {
   waterMm: bound(0, 400, 'mm', 'eight doses of 50 mm'),
   waterNeededMmPerDay: bound(0, 17, 'mm/day', 'paddy rice in the hottest month, on sand'),
+  rainMm: bound(0, 3000, 'mm', 'as rain-used'),
+  rainNeededMm: bound(0, 5500, 'mm', 'as rain-needed'),
   nitrogenKgHa: bound(0, 600, 'kg/ha', 'its own doses, and those of the last month of the crop before'),
   nitrogenNeededKgHa: bound(0, 650, 'kg/ha', '120 t of napier a year for two years'),
   yieldTPerHa: bound(0, 120, 't/ha', 'twice the reference of sugarcane'),
