@@ -28,8 +28,10 @@ export function PolicyEffects({ data }: { data: Analytics | undefined }) {
 function Effect({ effect }: { effect: PolicyEffect }) {
   const t = useT();
   const format = useFormat();
-  const signed = (value: number) =>
-    `${value > 0 ? '+' : value < 0 ? '−' : ''}${format.number(Math.abs(value), 1)}`;
+  const signed = (value: number) => {
+    const shown = Math.round(10 * value) / 10;
+    return `${shown > 0 ? '+' : shown < 0 ? '−' : ''}${format.number(Math.abs(shown), 1)}`;
+  };
   const share = effect.readShare ?? 0;
   return (
     <li className="border-t border-line py-3 first:border-t-0">

@@ -42,7 +42,11 @@ export function ScoreDistribution({
         }))}
         empty={<Empty title={t('analytics.noScores')} text={t('analytics.noScoresText')} />}
       />
-      {data && data.totalLands > 0 && <Legend label={t('analytics.parcelMap.legend')} shades={shades} />}
+      {data && data.totalLands > 0 && (
+        <div className="mt-3">
+          <Legend label={t('analytics.parcelMap.legend')} shades={shades} />
+        </div>
+      )}
       {data && data.totalLands > 0 && (
         <p className="num mt-3 text-sm text-muted">
           {t('analytics.assessedOf', {
