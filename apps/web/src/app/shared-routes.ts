@@ -7,7 +7,10 @@ import type { AppRoute } from './public-routes.ts';
 
 const guidesPage = lazyPage(() => import('../farm/guides/guides-page.tsx'), ['guides']);
 const guidePage = lazyPage(() => import('../farm/guides/guide-page.tsx'), ['guides']);
-const accountPage = lazyPage(() => import('../accounts/account/account-page.tsx'), ['account', 'auth']);
+const accountPage = lazyPage(
+  () => import('../accounts/account/account-page.tsx'),
+  ['account', 'auth', 'forms'],
+);
 const syncPage = lazyPage(async () => {
   const [page] = await Promise.all([import('../sync/sync-page.tsx'), loadScreens()]);
   return page;
