@@ -7,6 +7,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useBase } from '../../lib/forms/form-row.ts';
 import { isStale } from '../../lib/http/api-error.ts';
+import { hasDuty } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { bboxOfAll, mapParcel, mapStrip, shapeOf } from '../../map/map-features.ts';
@@ -29,6 +31,7 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
   const [isMapOpen, setIsMapOpen] = useState(false);
   const act = useAction();
   const decide = useDecideOverlap();
+  const canDecide = hasDuty(useUser(), 'decide');
   const { _id: id, parties, status, note, revision } = overlap;
   const strips = [mapStrip(overlap)];
   const parcels = parties.map(({ landId, landName, outline }) => {
@@ -124,32 +127,34 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
             </p>
           )}
           {overlap.stripShown && <p className="mt-1 text-sm">{t('map.overlaps.stripShown')}</p>}
-          <div className="mt-3 flex flex-wrap gap-2">
-            {status === 'open' ? (
-              <Button size="small" variant="main" onClick={() => setIsSettling(true)}>
-                {t('map.overlaps.settle')}
-              </Button>
-            ) : (
-              <Button
-                size="small"
-                busy={decide.isPending}
-                busyLabel={t('map.saving')}
-                onClick={() => void reopen()}
-              >
-                {t('map.overlaps.reopen')}
-              </Button>
-            )}
-            {!overlap.stripShown && (
-              <Button
-                size="small"
-                busy={decide.isPending}
-                busyLabel={t('map.saving')}
-                onClick={() => void showStrip()}
-              >
-                {t('map.overlaps.showStrip')}
-              </Button>
-            )}
-          </div>
+          {canDecide && (
+            <div className="mt-3 flex flex-wrap gap-2">
+              {status === 'open' ? (
+                <Button size="small" variant="main" onClick={() => setIsSettling(true)}>
+                  {t('map.overlaps.settle')}
+                </Button>
+              ) : (
+                <Button
+                  size="small"
+                  busy={decide.isPending}
+                  busyLabel={t('map.saving')}
+                  onClick={() => void reopen()}
+                >
+                  {t('map.overlaps.reopen')}
+                </Button>
+              )}
+              {!overlap.stripShown && (
+                <Button
+                  size="small"
+                  busy={decide.isPending}
+                  busyLabel={t('map.saving')}
+                  onClick={() => void showStrip()}
+                >
+                  {t('map.overlaps.showStrip')}
+                </Button>
+              )}
+            </div>
+          )}
         </div>
       </div>
       {isSettling && <SettleForm overlap={overlap} area={area} onClose={() => setIsSettling(false)} />}

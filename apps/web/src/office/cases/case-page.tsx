@@ -6,6 +6,8 @@ import { Link, useParams } from 'react-router';
 import { OverlapCards } from '../../farm/boundaries/overlap-cards.tsx';
 import { mailTo } from '../../lib/page/mail-to.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
+import { hasDuty } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -43,6 +45,7 @@ export default function CasePage() {
 
 function Case({ row }: { row: SubsidyDossier }) {
   const t = useT();
+  const canDecide = hasDuty(useUser(), 'decide');
   const { evidence } = row;
   useDocumentTitle(row.name);
   return (
@@ -83,7 +86,7 @@ function Case({ row }: { row: SubsidyDossier }) {
           </Panel>
         </div>
         <div className="min-w-0 space-y-6">
-          {row.status === 'pending' && <Decide row={row} />}
+          {row.status === 'pending' && canDecide && <Decide row={row} />}
           <Farmer row={row} />
           {evidence && (
             <>

@@ -60,6 +60,13 @@ describe('the list of policies', () => {
     stubResponses({ 'GET /policies': { body: [] } });
     await open('No policies found.');
   });
+
+  it('is read-only for a national official who may only view', async () => {
+    signIn({ ...wanjiru, post: { _id: wanjiru._id, county: null, duties: ['view'] } });
+    stubResponses(list);
+    await open();
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
 });
 
 describe('creating a policy', () => {

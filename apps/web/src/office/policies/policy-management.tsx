@@ -2,6 +2,7 @@ import type { Policy } from '@ardhi/contract';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { detailOf } from '../../lib/http/problem-text.ts';
+import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -28,8 +29,10 @@ type Open = { form: Policy | undefined } | { notify: Policy } | null;
 export function PolicyManagement() {
   const t = useT();
   const policies = usePolicies();
+  const user = useUser();
   // Policies are national; county officials have read access only.
-  const isNational = !useUser().post?.county;
+  const isNational = !user.post?.county;
+  const canEdit = isNational && hasDuty(user, 'decide');
   const [open, setOpen] = useState<Open>(null);
   const [all, setAll] = useState(false);
   const [message, showMessage] = useMessage();
@@ -59,7 +62,7 @@ export function PolicyManagement() {
     <Panel
       title={t('policies.heading')}
       note={t(isNational ? 'policies.manageNote' : 'policies.countyNote')}
-      actions={isNational && create}
+      actions={canEdit && create}
     >
       <div ref={list} className="scroll-mt-6">
         <div role="status" className="empty:hidden">
@@ -82,7 +85,7 @@ export function PolicyManagement() {
                 key={policy._id}
                 policy={policy}
                 actions={
-                  isNational && {
+                  canEdit && {
                     edit: () => setOpen({ form: policy }),
                     delete: () => void remove(policy),
                     notify: () => setOpen({ notify: policy }),

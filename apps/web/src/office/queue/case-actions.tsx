@@ -1,6 +1,7 @@
 import type { Case } from '@ardhi/contract';
 import { useState } from 'react';
 import { problemLine } from '../../lib/http/problem-text.ts';
+import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -29,6 +30,7 @@ export function CaseActions({ row }: { row: Case }) {
       toast.failed(problemLine(error, t('queue.assignFailed'), t));
     }
   };
+  if (!hasDuty(user, 'decide')) return null;
   return (
     <>
       <Button

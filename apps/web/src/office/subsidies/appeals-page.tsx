@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { checkText } from '../../lib/forms/checks.ts';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
+import { hasDuty } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -78,6 +80,7 @@ const TONES = { pending: 'wait', upheld: 'ok', dismissed: 'no' } as const;
 function AppealItem({ appeal, onDecide }: { appeal: Appeal; onDecide: (verdict: Verdict) => void }) {
   const t = useT();
   const format = useFormat();
+  const canDecide = hasDuty(useUser(), 'decide');
   const { application, applicant } = appeal;
   const deletedAccount = t('subsidies.deletedAccount');
   return (
@@ -121,6 +124,7 @@ function AppealItem({ appeal, onDecide }: { appeal: Appeal; onDecide: (verdict: 
         </p>
       )}
       {appeal.status === 'pending' &&
+        canDecide &&
         (appeal.mayDecide ? (
           <div className="mt-3 flex flex-wrap gap-2">
             <Button size="small" onClick={() => onDecide('dismissed')}>

@@ -22,6 +22,8 @@ import { VotesLine } from './votes.tsx';
 
 interface DossierDialogProps {
   id: string;
+  /** False hides every action that changes the row. */
+  canDecide: boolean;
   onClose: () => void;
   onDecide: (row: ManagedSubsidy, decision: Decision) => void;
   onReturn: (row: ManagedSubsidy) => void;
@@ -32,6 +34,7 @@ interface DossierDialogProps {
 /** Details of a row: applicant, parcels and rules, budget, history. */
 export function DossierDialog({
   id,
+  canDecide,
   onClose,
   onDecide,
   onReturn,
@@ -51,6 +54,7 @@ export function DossierDialog({
           {data.kind === 'programme' && (
             <ProgrammeActions
               programme={data}
+              canDecide={canDecide}
               onEdit={() => onEdit(data)}
               onApplications={() => onApplications(data._id)}
               onDeleted={onClose}
@@ -61,7 +65,7 @@ export function DossierDialog({
               {t('subsidies.details.open')}
             </ButtonLink>
           )}
-          {data.status === 'pending' && (
+          {data.status === 'pending' && canDecide && (
             <DialogActions>
               {data.kind === 'application' && (
                 <Button onClick={() => onReturn(data)}>{t('subsidies.return.button')}</Button>

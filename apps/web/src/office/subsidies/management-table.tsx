@@ -14,6 +14,8 @@ import { VotesBadge } from './votes.tsx';
 interface ManagementTableProps {
   /** Undefined while loading. */
   rows: readonly ManagedSubsidy[] | undefined;
+  /** False hides the decisions and the selection for bulk decisions. */
+  canDecide: boolean;
   /** The rows belong to the previous filter until the new ones arrive. */
   dimmed: boolean;
   selected: readonly string[];
@@ -27,10 +29,12 @@ interface ManagementTableProps {
 }
 
 export function ManagementTable(props: ManagementTableProps) {
-  const { rows, dimmed, selected, onSelect, onSelectAll, gathering, onDecide, onDetails, empty } = props;
+  const { rows, canDecide, dimmed, selected, onSelect, onSelectAll, gathering, onDecide, onDetails, empty } =
+    props;
   const t = useT();
   const format = useFormat();
-  const pending = rows?.filter(({ status }) => status === 'pending') ?? [];
+  const isDecidable = ({ status }: ManagedSubsidy) => canDecide && status === 'pending';
+  const pending = rows?.filter(isDecidable) ?? [];
   const toggle = (id: string, on: boolean) =>
     onSelect(on ? [...selected, id] : selected.filter((other) => other !== id));
 
@@ -42,6 +46,7 @@ export function ManagementTable(props: ManagementTableProps) {
       cell: (row) => (
         <Name
           row={row}
+          selectable={isDecidable(row)}
           selected={selected.includes(row._id)}
           onSelect={(on) => toggle(row._id, on)}
           onDetails={() => onDetails(row)}
@@ -86,7 +91,7 @@ export function ManagementTable(props: ManagementTableProps) {
         rowKey={(row) => row._id}
         empty={empty}
         rowActions={(row) =>
-          row.status === 'pending' && (
+          isDecidable(row) && (
             <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
               <Button
                 size="small"
@@ -112,11 +117,13 @@ export function ManagementTable(props: ManagementTableProps) {
 
 function Name({
   row,
+  selectable,
   selected,
   onSelect,
   onDetails,
 }: {
   row: ManagedSubsidy;
+  selectable: boolean;
   selected: boolean;
   onSelect: (on: boolean) => void;
   onDetails: () => void;
@@ -125,7 +132,7 @@ function Name({
   const person = row.applicant ?? row.createdBy;
   return (
     <div className="flex items-start gap-2">
-      {row.status === 'pending' && (
+      {selectable && (
         <Checkbox
           className="-my-2.5 -ml-3 shrink-0"
           label={t('subsidies.bulk.select', { name: row.name })}

@@ -8,12 +8,19 @@ import { useDeleteProgramme, useUpdateSubsidy } from './writes.ts';
 
 interface ProgrammeActionsProps {
   programme: ManagedSubsidy;
+  canDecide: boolean;
   onEdit: () => void;
   onApplications: () => void;
   onDeleted: () => void;
 }
 
-export function ProgrammeActions({ programme, onEdit, onApplications, onDeleted }: ProgrammeActionsProps) {
+export function ProgrammeActions({
+  programme,
+  canDecide,
+  onEdit,
+  onApplications,
+  onDeleted,
+}: ProgrammeActionsProps) {
   const t = useT();
   const confirm = useConfirm();
   const update = useUpdateSubsidy();
@@ -43,20 +50,22 @@ export function ProgrammeActions({ programme, onEdit, onApplications, onDeleted 
       toast.failed(problemLine(error, t('subsidies.error.delete'), t));
     }
   };
+  const isApproved = programme.status === 'approved';
+  if (!isApproved && !canDecide) return null;
   return (
     <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-4">
-      <Button onClick={onEdit}>{t('subsidies.details.edit')}</Button>
-      {programme.status === 'approved' && (
-        <>
-          <Button onClick={onApplications}>{t('subsidies.details.applications')}</Button>
-          <Button busy={update.isPending} onClick={() => void setClosed(!programme.closed)}>
-            {t(programme.closed ? 'subsidies.details.reopen' : 'subsidies.details.close')}
-          </Button>
-        </>
+      {canDecide && <Button onClick={onEdit}>{t('subsidies.details.edit')}</Button>}
+      {isApproved && <Button onClick={onApplications}>{t('subsidies.details.applications')}</Button>}
+      {isApproved && canDecide && (
+        <Button busy={update.isPending} onClick={() => void setClosed(!programme.closed)}>
+          {t(programme.closed ? 'subsidies.details.reopen' : 'subsidies.details.close')}
+        </Button>
       )}
-      <Button variant="quiet" busy={remove.isPending} onClick={() => void askDelete()}>
-        {t('subsidies.details.delete')}
-      </Button>
+      {canDecide && (
+        <Button variant="quiet" busy={remove.isPending} onClick={() => void askDelete()}>
+          {t('subsidies.details.delete')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { callFile } from '../../lib/http/api.ts';
 import { problemLine } from '../../lib/http/problem-text.ts';
+import { hasDuty } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
@@ -38,6 +40,7 @@ type OpenDialog =
 /** The officials' table of programmes and applications, as a dashboard panel or a separate page. */
 export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   const t = useT();
+  const canDecide = hasDuty(useUser(), 'decide');
   const [filters, setFilters] = useFilters(place === 'page');
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -54,7 +57,7 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   const { data: programme } = useDossier(filters.programmeId);
   const close = () => setDialog(null);
   const chosen = chosenOf(selected, rows, gather.data);
-  const create = () => setDialog({ kind: 'create' });
+  const create = canDecide ? () => setDialog({ kind: 'create' }) : undefined;
 
   const buttons = <Actions filters={filters} onCreate={create} />;
   return (
@@ -75,6 +78,7 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
           <BulkBar rows={chosen} filters={filters} onClear={() => setSelected([])} />
           <ManagementTable
             rows={rows}
+            canDecide={canDecide}
             dimmed={list.isPlaceholderData}
             selected={selected}
             onSelect={setSelected}
@@ -104,6 +108,7 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
       {dialog?.kind === 'details' && (
         <DossierDialog
           id={dialog.id}
+          canDecide={canDecide}
           onClose={close}
           onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
           onReturn={(row) => setDialog({ kind: 'return', row })}
@@ -145,7 +150,8 @@ function Frame({ place, actions, children }: { place: Place; actions: ReactNode;
   );
 }
 
-function Actions({ filters, onCreate }: { filters: Filters; onCreate: () => void }) {
+/** Without `onCreate` the official may only view. */
+function Actions({ filters, onCreate }: { filters: Filters; onCreate: (() => void) | undefined }) {
   const t = useT();
   const { busy, download } = useDownload<'csv'>('subsidies.error.export');
   const fetchFile = () => callFile('GET /government/subsidies.csv', { query: { ...filters } });
@@ -160,20 +166,22 @@ function Actions({ filters, onCreate }: { filters: Filters; onCreate: () => void
       >
         {t('subsidies.manage.export')}
       </Button>
-      <Button variant="main" icon={<Plus size={18} aria-hidden="true" />} onClick={onCreate}>
-        {t('subsidies.manage.create')}
-      </Button>
+      {onCreate && (
+        <Button variant="main" icon={<Plus size={18} aria-hidden="true" />} onClick={onCreate}>
+          {t('subsidies.manage.create')}
+        </Button>
+      )}
     </>
   );
 }
 
-function NothingFound({ filtered, onCreate }: { filtered: boolean; onCreate: () => void }) {
+function NothingFound({ filtered, onCreate }: { filtered: boolean; onCreate: (() => void) | undefined }) {
   const t = useT();
   return (
     <Empty
       title={t('subsidies.none')}
       text={t(filtered ? 'subsidies.noneFound' : 'subsidies.noneManaged')}
-      action={!filtered && <Button onClick={onCreate}>{t('subsidies.manage.create')}</Button>}
+      action={!filtered && onCreate && <Button onClick={onCreate}>{t('subsidies.manage.create')}</Button>}
     />
   );
 }
