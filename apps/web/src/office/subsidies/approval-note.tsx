@@ -51,7 +51,7 @@ export function ApprovalLimits({ id, amount }: { id: string; amount: number }) {
           {entries.map(([label, value]) => (
             <div key={label} className="flex flex-wrap justify-between gap-x-4">
               <dt className="text-muted">{label}</dt>
-              <dd className="num text-right">{value}</dd>
+              <dd className="num ml-auto text-right">{value}</dd>
             </div>
           ))}
         </dl>
@@ -77,7 +77,11 @@ function useApprovalTexts(requirements: ApprovalRequirements | undefined, amount
         approved: format.money(monthApproved),
       }),
     reason && total > amount && t('subsidies.approval.total', { total: format.money(total) }),
-    reason && !covered && t('subsidies.approval.cover', { total: format.money(total) }),
+    reason &&
+      !covered &&
+      (reason === 'month'
+        ? t('subsidies.approval.coverMonth', { amount: format.money(amount) })
+        : t('subsidies.approval.cover', { total: format.money(total) })),
   ];
   return texts.filter((text) => typeof text === 'string');
 }

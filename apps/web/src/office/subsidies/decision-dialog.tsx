@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../../ui/forms/form.tsx';
 import { ApprovalNote } from './approval-note.tsx';
 import { subsidyKeys } from './keys.ts';
+import { useApprovalRequirements } from './queries.ts';
 import { VotesLine } from './votes.tsx';
 import { useUpdateSubsidy } from './writes.ts';
 
@@ -42,9 +43,12 @@ export function DecisionDialog({
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [alreadyDecided, setAlreadyDecided] = useState(false);
   const isRejecting = decision === 'rejected';
+  const { data: requirements } = useApprovalRequirements(row._id, !isRejecting);
+  const isRefused = !isRejecting && typeof requirements?.refusal === 'string';
+  const isFinal = alreadyDecided || isRefused;
   const { name } = row;
   const close = async () => {
-    if (!form.formState.isSubmitting && (alreadyDecided || (await mayLeave()))) onClose();
+    if (!form.formState.isSubmitting && (isFinal || (await mayLeave()))) onClose();
   };
 
   const decide = async ({ reason }: { reason: string }) => {
@@ -92,18 +96,20 @@ export function DecisionDialog({
         {row.needsTwo && !alreadyDecided && <VotesLine row={row} />}
         {!isRejecting && !alreadyDecided && <ApprovalNote id={row._id} amount={row.amount} />}
         {row !== opened && !alreadyDecided && <p className="prose break-words">{row.description}</p>}
-        <TextArea
-          label={t(isRejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}
-          hint={t(hintOf(row, isRejecting))}
-          rows={3}
-          maxLength={MAX_DECISION_REASON_LENGTH}
-          required={isRejecting}
-          error={form.formState.errors.reason?.message}
-          {...form.register('reason', { validate: (value) => !isRejecting || checkText(value, t) })}
-        />
+        {!isRefused && (
+          <TextArea
+            label={t(isRejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}
+            hint={t(hintOf(row, isRejecting))}
+            rows={3}
+            maxLength={MAX_DECISION_REASON_LENGTH}
+            required={isRejecting}
+            error={form.formState.errors.reason?.message}
+            {...form.register('reason', { validate: (value) => !isRejecting || checkText(value, t) })}
+          />
+        )}
         <DialogActions>
-          <Button onClick={() => void close()}>{t(alreadyDecided ? 'ui.close' : 'ui.cancel')}</Button>
-          {!alreadyDecided && (
+          <Button onClick={() => void close()}>{t(isFinal ? 'ui.close' : 'ui.cancel')}</Button>
+          {!isFinal && (
             <Button
               type="submit"
               variant={isRejecting ? 'danger' : 'main'}

@@ -8,6 +8,7 @@ import { BulkBar } from './bulk.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import type { Filters } from './filters.ts';
 import { ManagementFilters } from './management-filters.tsx';
+import { SubsidyManagement } from './subsidy-management.tsx';
 
 const application: ManagedSubsidy = {
   _id: '0199b0de-0000-7000-8000-0000000000a1',
@@ -98,6 +99,45 @@ it('an approval above the own limit says before the click that a second official
       `${note} KES 150 for this farmer in 12 months, with this application. One of the two needs a limit of at least KES 150.`,
     ),
   ).toBeTruthy();
+});
+
+it('an approval above the monthly limit says how much room the second official needs', async () => {
+  const month = {
+    reason: 'month',
+    limit: 500,
+    monthLimit: 150,
+    monthApproved: 120,
+    total: 300,
+    covered: false,
+  };
+  stubResponses({ [approvalCall]: { body: { ...requirements, ...month } } });
+  renderApp(<DecisionDialog row={application} decision="approved" onClose={() => {}} />);
+  expect(await screen.findByText(/One of the two needs room for KES 100 this month\.$/)).toBeTruthy();
+  expect(screen.queryByText(/needs a limit/)).toBeNull();
+});
+
+it('an official who may not approve it can only close the dialog', async () => {
+  stubResponses({ [approvalCall]: { body: { ...requirements, refusal: 'You created it.' } } });
+  renderApp(<DecisionDialog row={application} decision="approved" onClose={() => {}} />);
+  expect(await screen.findByText('You created it.')).toBeTruthy();
+  const actions = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent);
+  expect(actions).toContain('Close');
+  expect(actions).not.toContain('Approve');
+  expect(screen.queryByRole('textbox', { hidden: true })).toBeNull();
+});
+
+it.each([
+  ['without a post', undefined, 1],
+  ['with the duty to decide', ['view', 'decide'], 1],
+  ['with the duty to view only', ['view'], 0],
+] as const)('offers an official %s what the server allows', async (_whom, duties, count) => {
+  signIn({ ...wanjiru, post: duties && { _id: wanjiru._id, county: null, duties: [...duties] } });
+  stubResponses({ 'GET /subsidies/admin/all': { body: [application] } });
+  renderApp(<SubsidyManagement />);
+  expect(await screen.findByRole('button', { name: 'Pump' })).toBeTruthy();
+  for (const name of ['Create Subsidy', 'Approve Pump', 'Reject Pump'])
+    expect(screen.queryAllByRole('button', { name })).toHaveLength(count);
+  expect(screen.queryAllByRole('checkbox')).toHaveLength(count);
 });
 
 it.each([

@@ -99,9 +99,10 @@ export function useDossier(id: string | undefined) {
 }
 
 /** Requirements of an approval by this official now: limits, and sums that change with every decision. */
-export function useApprovalRequirements(id: string) {
+export function useApprovalRequirements(id: string, enabled = true) {
   return useQuery({
     queryKey: subsidyKeys.approval(id),
     queryFn: ({ signal }) => call('GET /government/subsidies/{id}/approval', { params: { id }, signal }),
+    enabled,
   });
 }
