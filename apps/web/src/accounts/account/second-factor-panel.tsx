@@ -68,6 +68,13 @@ export function SecondFactorPanel() {
         )}
         empty={<p className="text-muted">{t('account.factor.none')}</p>}
       />
+      {recoveryCodes.length > 0 && (
+        <OneTimeCode
+          headline={t('account.factor.recovery')}
+          code={recoveryCodes}
+          note={t('account.factor.recoveryNote')}
+        />
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
         {passkeysWork() && (
           <Button busy={addPasskey.isPending} onClick={() => addPasskey.mutate()}>
@@ -81,13 +88,6 @@ export function SecondFactorPanel() {
         )}
       </div>
       <AddApp onDone={done} />
-      {recoveryCodes.length > 0 && (
-        <OneTimeCode
-          headline={t('account.factor.recovery')}
-          code={recoveryCodes.join(' ')}
-          note={t('account.factor.recoveryNote')}
-        />
-      )}
     </Panel>
   );
 }
@@ -112,7 +112,7 @@ function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
     (error) => toFormProblem(error, t),
   );
   return (
-    <div className="mt-5">
+    <div className="mt-5 space-y-5">
       {key && (
         <>
           <QrCode text={key.uri} label={t('account.factor.qr')} />
