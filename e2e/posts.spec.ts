@@ -144,7 +144,7 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await expect(officePage.getByRole('row', { name: /Fertilizer/ })).toBeVisible();
   await page.getByRole('button', { name: /End the post of Njeri Officer/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
-  await expect(posts.getByText(/^Ended /)).toBeVisible();
+  await expect(posts.getByText('Ended', { exact: true })).toBeVisible();
   await expect(officePage.getByText('You have no post at present.').first()).toBeVisible();
   await expect(officePage.getByText('Fertilizer for the season')).toHaveCount(0);
 });

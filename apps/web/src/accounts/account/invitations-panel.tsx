@@ -67,7 +67,11 @@ export function InvitationsPanel() {
 function InvitationState({ invitation }: { invitation: Invitation }) {
   const t = useT();
   if (invitation.usedAt) {
-    return <Badge tone="ok">{t('account.invitations.used', { name: invitation.usedBy ?? '' })}</Badge>;
+    return (
+      <Badge tone="ok" className="whitespace-normal!">
+        {t('account.invitations.used', { name: invitation.usedBy ?? '' })}
+      </Badge>
+    );
   }
   const isExpired = new Date(invitation.expiresAt).getTime() < Date.now();
   return isExpired ? (

@@ -22,7 +22,11 @@ export function OwnPostsPanel() {
   const columns: Column<OwnPost>[] = [
     { key: 'area', label: t('account.posts.area'), title: true, cell: (post) => areaName(post.county, t) },
     { key: 'duties', label: t('account.posts.duties'), cell: (post) => dutyNames(post.duties) },
-    { key: 'limits', label: t('account.posts.limits'), cell: limitTexts },
+    {
+      key: 'limits',
+      label: t('account.posts.limits'),
+      cell: (post) => <span className="wrap-normal">{limitTexts(post)}</span>,
+    },
     {
       key: 'until',
       label: t('account.posts.until'),

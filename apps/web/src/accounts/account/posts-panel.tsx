@@ -49,7 +49,7 @@ export function PostsPanel() {
       cell: (post) => (
         <>
           {dutyNames(post.duties)}
-          <span className="block text-sm text-muted">
+          <span className="block text-sm wrap-normal text-muted">
             {t('account.posts.limits')}: {limitTexts(post)}
           </span>
         </>
@@ -199,12 +199,8 @@ function AssignPost() {
 
 function PostState({ post }: { post: Post }) {
   const t = useT();
-  const format = useFormat();
   const user = useUser();
-  if (post.endedAt)
-    return (
-      <Badge tone="off">{t('account.posts.endedOn', { date: format.date(post.endedAt, 'medium') })}</Badge>
-    );
+  if (post.endedAt) return <Badge tone="off">{t('account.posts.endedBadge')}</Badge>;
   if (post.official._id === user._id) return null;
   return <EndPost post={post} />;
 }
