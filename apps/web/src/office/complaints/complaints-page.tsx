@@ -162,7 +162,7 @@ function From({ complaint: { _id, from: hiddenFrom } }: { complaint: OfficialCom
   const from = reveal.data?.from ?? hiddenFrom;
   if (from.hidden)
     return (
-      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
+      <p className="my-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         {t('complaints.nameHidden')}
         <Button size="small" busy={reveal.isPending} onClick={() => reveal.mutate({ params: { id: _id } })}>
           {t('complaints.reveal')}
@@ -171,7 +171,7 @@ function From({ complaint: { _id, from: hiddenFrom } }: { complaint: OfficialCom
     );
   if (!from.name) return <p className="mt-1 text-sm">{t('complaints.deletedAccount')}</p>;
   return (
-    <p className="mt-1 text-sm" role="status">
+    <p className="my-2 text-sm" role="status">
       {from._id ? (
         <Link className="link" to={paths.registerFarmer(from._id)}>
           {from.name}
