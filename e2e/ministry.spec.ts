@@ -257,10 +257,11 @@ test.describe(() => {
     await enrol(clerkPage, () => confirmIdentity(clerkPage));
     await expect(clerkPage.getByRole('heading', { name: 'The country today' })).toBeVisible();
     await createProgramme(clerkPage, 'Seed for all');
-    await approveProgramme(clerkPage, 'Seed for all');
-    await expect(clerkPage.getByRole('dialog')).toContainText(
-      `These officials could decide: ${manager.name}.`,
-    );
+    await clerkPage.goto('/subsidies/manage');
+    await clerkPage.getByRole('button', { name: 'Approve Seed for all' }).click();
+    const refusal = clerkPage.getByRole('dialog');
+    await expect(refusal).toContainText(`These officials could decide: ${manager.name}.`);
+    await expect(refusal.getByRole('button', { name: 'Approve' })).toHaveCount(0);
     await approveProgramme(page, 'Seed for all');
     await expect(page.getByRole('row', { name: /Seed for all/ })).toContainText('approved');
 
