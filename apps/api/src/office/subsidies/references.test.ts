@@ -44,8 +44,7 @@ it('keeps the number when the application moves to another county', async () => 
 
 it('finds one row of the table by its number, however it is typed, within the area', async () => {
   const { reference = '', _id } = await newApplication(farmer);
-  const find = (q: string) =>
-    official.send<ManagedSubsidy[]>('GET /subsidies/admin/all', { query: { q } });
+  const find = (q: string) => official.send<ManagedSubsidy[]>('GET /subsidies/admin/all', { query: { q } });
   for (const typed of [reference, reference.toLowerCase().replaceAll('-', ' ')])
     expect((await find(typed)).body.map((row) => row._id)).toEqual([_id]);
   const elsewhere = await app.as('government', 'Officer of Mombasa');
