@@ -178,7 +178,7 @@ test('the bar lies over nothing, and is not there where it is not needed @full',
   for (const path of ['/land?add=1', '/subsidies/apply', '/messages?new=1', '/account']) {
     await open(page, path);
     const covered = await page.locator('main button[type=submit]').evaluateAll((buttons) => {
-      const top = document.querySelector('.farmer-bar')!.getBoundingClientRect().top;
+      const top = document.querySelector('.bottom-bar')!.getBoundingClientRect().top;
       return buttons.filter((button) => {
         (button as HTMLElement).focus();
         return button.getBoundingClientRect().bottom > top;
@@ -189,7 +189,7 @@ test('the bar lies over nothing, and is not there where it is not needed @full',
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const gap = await page.evaluate(
       () =>
-        document.querySelector('.farmer-bar')!.getBoundingClientRect().top -
+        document.querySelector('.bottom-bar')!.getBoundingClientRect().top -
         document.querySelector('footer')!.getBoundingClientRect().bottom,
     );
     expect(gap, path).toBeGreaterThanOrEqual(0);
@@ -213,7 +213,7 @@ test('the bar lies over nothing, and is not there where it is not needed @full',
   await expect(bar(page)).toBeVisible();
 
   await page.setViewportSize({ width: 1024, height: 800 });
-  await expect(page.locator('.farmer-bar')).toHaveCount(0);
+  await expect(page.locator('.bottom-bar')).toHaveCount(0);
   await page.goto('/equipment');
   await page.getByRole('main').getByRole('button', { name: 'Record', exact: true }).click();
   await expect(sheet(page).getByRole('button', { name: 'Water', exact: true })).toBeVisible();
@@ -221,7 +221,7 @@ test('the bar lies over nothing, and is not there where it is not needed @full',
   await signIn(page, farm.official);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('.farmer-bar')).toHaveCount(0);
+  await expect(page.locator('.bottom-bar')).toHaveCount(0);
   // Next to the sync indicator only the logo symbol remains, and it is large enough for a thumb.
   await page.locator('.menu-button').evaluate((button) => button.classList.add('bar-sync'));
   await expect(page.locator('.logo-word')).toHaveCSS('position', 'absolute');

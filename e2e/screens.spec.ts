@@ -62,6 +62,9 @@ function screensOf(country: WorstCaseData) {
     sync: [['both', paths.sync]],
     notices: [['both', paths.notices]],
     policy: [['both', paths.policy(policyId)]],
+    // Parts of the dashboard.
+    policies: [],
+    reports: [],
     messages: [['both', paths.messages]],
     messageNew: [['farmer', paths.messageNew]],
     messageThread: [['both', paths.messageThread(threadId)]],

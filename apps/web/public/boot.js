@@ -1,8 +1,11 @@
-/* Runs before the first paint: sets theme and session on <html>. */
+/* Runs before the first paint: sets theme, session and width of the side navigation on <html>. */
 (() => {
   var html = document.documentElement;
   var { dashboard } = document.currentScript.dataset;
+  /* Below 1280 px the page needs the width. */
+  html.setAttribute('data-nav', innerWidth < 1280 ? 'rail' : 'full');
   try {
+    if (localStorage.getItem('nav')) html.setAttribute('data-nav', localStorage.getItem('nav'));
     if (localStorage.getItem('theme') === 'dark') html.setAttribute('data-theme', 'dark');
     if (localStorage.getItem('token') && localStorage.getItem('user')) {
       html.setAttribute('data-session', 'in');

@@ -7,12 +7,13 @@ import { SessionProvider, useSession } from '../lib/session/session.tsx';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { type Language, LanguageProvider, useLanguage, useT } from '../lib/text/i18n.tsx';
 import { chosenLanguage } from '../lib/text/language.ts';
-import { FARMER_BAR_ID } from './farmer-bar-place.ts';
+import { cx } from '../ui/controls/cx.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { prefetchWhileTyping } from './prefetch.ts';
 import { isProtected } from './public-routes.ts';
 import { AppRoutes } from './router.tsx';
+import { TOOLS_ID } from './tools-place.ts';
 
 interface AppProps {
   config: PublicConfig;
@@ -39,7 +40,7 @@ export function App({ config, language, children }: AppProps) {
       <LanguageProvider initial={language}>
         <SessionProvider onExpired={toLogin}>
           <OwnLanguage />
-          <Layout>
+          <Layout isShell={children !== undefined || isProtected(pathname)}>
             <DeletedAccount />
             {children ?? <AppRoutes />}
           </Layout>
@@ -49,16 +50,18 @@ export function App({ config, language, children }: AppProps) {
   );
 }
 
-function Layout({ children }: { children: ReactNode }) {
+/** The shell of the pages after login reserves the column of the side navigation before it has loaded. */
+function Layout({ isShell, children }: { isShell: boolean; children: ReactNode }) {
   const t = useT();
+  const { mustEnrol } = useSession();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={cx('flex min-h-dvh flex-col', isShell && !mustEnrol && 'shell')}>
       <a href="#main" className="btn btn-main fixed top-2 left-2 z-50 not-focus:[clip-path:inset(50%)]">
         {t('app.skip')}
       </a>
       <NavBar />
-      {/* Early in the tab order, but displayed at the bottom of the screen. */}
-      <div id={FARMER_BAR_ID} className="contents" />
+      {/* Early in the tab order, but displayed beside the page or at the bottom of the screen. */}
+      <div id={TOOLS_ID} className="contents" />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

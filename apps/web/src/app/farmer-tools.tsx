@@ -1,44 +1,37 @@
-/** Tools on every farmer page: the bottom bar on phones, the Record button in the page header on wide screens. */
-import { Plus } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+/** Navigation on every farmer page: the bottom bar on phones, the side navigation on wide screens. */
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { useWide } from '../lib/page/use-wide.ts';
-import { useT } from '../lib/text/i18n.tsx';
-import { Button } from '../ui/controls/button.tsx';
-import { PageAction } from '../ui/layout/page.tsx';
 import { FarmerBar, type Sheet } from './farmer-bar.tsx';
-import { FARMER_BAR_ID } from './farmer-bar-place.ts';
+import { FarmerSideNav } from './farmer-side-nav.tsx';
 import { OptionalBoundary } from './optional-boundary.tsx';
+import { useToolsPlace } from './tools-place.ts';
 
 const sheets = {
   record: lazyPage(
     () => import('../dashboard/record-sheet.tsx'),
     ['dashboard', 'land', 'equipment', 'forms'],
   ),
-  more: lazyPage(() => import('../dashboard/more-sheet.tsx'), ['dashboard']),
+  more: lazyPage(() => import('../dashboard/more-sheet.tsx')),
 };
 
 export function FarmerTools({ children }: { children: ReactNode }) {
-  const t = useT();
   const wide = useWide();
   const { pathname } = useLocation();
   const [open, setOpen] = useState<Sheet | null>(null);
-  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const place = useToolsPlace();
   const Content = open && sheets[open].Component;
-  // The layout is mounted when this effect runs.
-  useLayoutEffect(() => setContainer(document.getElementById(FARMER_BAR_ID)), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: back closes what lies over the page
   useEffect(() => setOpen(null), [pathname]);
-  const record = (
-    <Button variant="main" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setOpen('record')}>
-      {t('app.farm.record')}
-    </Button>
-  );
   return (
-    <PageAction value={wide ? record : null}>
-      {!wide && container && createPortal(<FarmerBar onOpen={setOpen} />, container)}
+    <>
+      {place &&
+        createPortal(
+          wide ? <FarmerSideNav onRecord={() => setOpen('record')} /> : <FarmerBar onOpen={setOpen} />,
+          place,
+        )}
       {children}
       {Content && (
         <OptionalBoundary key={open}>
@@ -47,6 +40,6 @@ export function FarmerTools({ children }: { children: ReactNode }) {
           </Suspense>
         </OptionalBoundary>
       )}
-    </PageAction>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { paths } from '@ardhi/contract/paths';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { useSession } from '../lib/session/session.tsx';
 import type { Domain } from '../lib/text/i18n.tsx';
+import { OfficeTools } from './office-tools.tsx';
 import { PageRoutes } from './page-routes.tsx';
 import { PageView } from './page-view.tsx';
 import type { AppRoute } from './public-routes.ts';
@@ -87,5 +88,9 @@ export const routes: readonly AppRoute[] = [
 export default function GovernmentRoutes() {
   const { mustEnrol } = useSession();
   if (mustEnrol) return <PageView page={enrolmentPage} title="account.enrol.title" />;
-  return <PageRoutes routes={routes} />;
+  return (
+    <OfficeTools>
+      <PageRoutes routes={routes} />
+    </OfficeTools>
+  );
 }

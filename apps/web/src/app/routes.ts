@@ -14,7 +14,7 @@ const files = {
 /** Route component of each role. */
 export const rolePages: Record<Role, LazyPage> = {
   farmer: lazyPage(files.farmer),
-  government: lazyPage(files.government),
+  government: lazyPage(files.government, ['office']),
 };
 
 /** The page at this path for this role, for preloading. */

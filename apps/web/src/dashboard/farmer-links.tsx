@@ -28,7 +28,7 @@ const SERVICES: readonly Target[] = [
 const COMPLAINTS: Target = [
   paths.complaints,
   MessageCircleWarning,
-  'dashboard.more.complaints',
+  'app.farm.complaints',
   'dashboard.farmer.complaintsText',
 ];
 

@@ -76,15 +76,17 @@ export default function GovernmentDashboard() {
         </div>
       )}
       <div className="mt-6 space-y-6">
-        <LazyPart>
-          <policies.Component />
-        </LazyPart>
+        <div id="policies" className="scroll-mt-6">
+          <LazyPart>
+            <policies.Component />
+          </LazyPart>
+        </div>
         <Deferred ready={!query.isPending}>
           <LazyPart>
             <subsidies.Component />
           </LazyPart>
         </Deferred>
-        <div className="grid gap-6 lg:grid-cols-2">
+        <div id="reports" className="grid scroll-mt-6 gap-6 lg:grid-cols-2">
           <RecentReports />
           <Office />
         </div>

@@ -1,25 +1,16 @@
 /** More sheet with less frequently used pages. Loaded when opened. */
 
-import { paths } from '@ardhi/contract/paths';
-import { CircleUser, HandCoins, Map as MapIcon, MessageCircleWarning, Tractor } from 'lucide-react';
 import { Link } from 'react-router';
 import { useT } from '../lib/text/i18n.tsx';
 import { Dialog } from '../ui/feedback/dialog.tsx';
-
-const TARGETS = [
-  [paths.subsidyApply, HandCoins, 'dashboard.more.subsidies'],
-  [paths.equipment, Tractor, 'dashboard.more.equipment'],
-  [paths.map, MapIcon, 'dashboard.more.map'],
-  [paths.complaints, MessageCircleWarning, 'dashboard.more.complaints'],
-  [paths.account, CircleUser, 'app.nav.account'],
-] as const;
+import { MORE_PLACES } from './more-places.ts';
 
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (
     <Dialog open onClose={onClose} title={t('app.farm.more')}>
       <ul className="divide-y divide-line">
-        {TARGETS.map(([to, Icon, label], index) => (
+        {MORE_PLACES.map(({ to, icon: Icon, label }, index) => (
           <li key={to}>
             <Link
               to={to}

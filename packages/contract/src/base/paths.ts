@@ -17,6 +17,9 @@ export const paths = {
   sync: '/sync',
   notices: '/notices',
   policy: (id: string) => `/policies/${id}`,
+  /** Parts of the officials' dashboard. */
+  policies: '/dashboard#policies',
+  reports: '/dashboard#reports',
   messages: '/messages',
   messageNew: '/messages?new=1',
   messageThread: (threadId: string) => `/messages?thread=${threadId}`,

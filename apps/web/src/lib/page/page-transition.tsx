@@ -64,6 +64,13 @@ function restoreScroll(top: number): () => void {
   return stop;
 }
 
+/** Returns whether the page has this part. */
+function scrollToPart(hash: string): boolean {
+  const part = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  part?.scrollIntoView();
+  return part !== null;
+}
+
 function focusHeading(): void {
   const main = document.getElementById('main');
   const heading = main?.querySelector<HTMLElement>('h1') ?? main;
@@ -90,11 +97,11 @@ export function PageTransition({ title }: { title: MessageKey }) {
   useLayoutEffect(() => {
     if (firstPage) loadPositions();
     const stopRemembering = rememberPositions(place);
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     let stopRestoring = () => {};
-    if (target) target.scrollIntoView();
-    else if (navigation === NavigationType.Pop) stopRestoring = restoreScroll(positions.get(place) ?? 0);
-    else window.scrollTo(0, 0);
+    if (!scrollToPart(hash)) {
+      if (navigation === NavigationType.Pop) stopRestoring = restoreScroll(positions.get(place) ?? 0);
+      else window.scrollTo(0, 0);
+    }
     if (!firstPage) focusHeading();
     firstPage = false;
     return () => {
@@ -102,6 +109,12 @@ export function PageTransition({ title }: { title: MessageKey }) {
       stopRestoring();
     };
   }, [pathname]);
+
+  // A link to a part of the open page: the path, and so the page, stays the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per navigation
+  useEffect(() => {
+    if (hash && navigation === NavigationType.Push) scrollToPart(hash);
+  }, [key]);
 
   // boot.js holds back a form submitted before hydration; it is submitted here.
   useEffect(() => {

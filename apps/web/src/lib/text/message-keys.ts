@@ -19,6 +19,7 @@ interface Catalogues {
   map: typeof import('../../locales/en/map.json');
   messages: typeof import('../../locales/en/messages.json');
   notices: typeof import('../../locales/en/notices.json');
+  office: typeof import('../../locales/en/office.json');
   offline: typeof import('../../locales/en/offline.json');
   outbox: typeof import('../../locales/en/outbox.json');
   policies: typeof import('../../locales/en/policies.json');

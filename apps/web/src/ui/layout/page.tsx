@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { createContext, type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../lib/text/i18n.tsx';
 
@@ -13,12 +13,8 @@ export interface PageHeaderProps {
   back?: { to: string; label?: string };
 }
 
-/** Action shown on every page in addition to the page's own. */
-export const PageAction = createContext<ReactNode>(null);
-
 export function PageHeader({ title, eyebrow, lead, actions, back }: PageHeaderProps) {
   const t = useT();
-  const pageAction = useContext(PageAction);
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
       <div className="min-w-0 max-w-full">
@@ -35,11 +31,8 @@ export function PageHeader({ title, eyebrow, lead, actions, back }: PageHeaderPr
         <h1>{title}</h1>
         {lead && <p className="prose mt-2 text-muted">{lead}</p>}
       </div>
-      {(actions || pageAction) && (
-        <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-auto">
-          {actions}
-          {pageAction}
-        </div>
+      {actions && (
+        <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-auto">{actions}</div>
       )}
     </header>
   );

@@ -1,0 +1,85 @@
+/** Places of officials, grouped by job: side navigation, More sheet on phones, and pages found by the search. */
+
+import type { User } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
+import {
+  Activity,
+  BookOpen,
+  ChartColumn,
+  CircleHelp,
+  FileDown,
+  HandCoins,
+  History,
+  Inbox,
+  Layers2,
+  LandPlot,
+  Mail,
+  Map as MapIcon,
+  MessageCircleWarning,
+  MessagesSquare,
+  Scale,
+  Settings,
+  TrendingUp,
+  Users,
+} from 'lucide-react';
+import type { Place, PlaceGroup } from './place.ts';
+
+const CONTACT_MESSAGES: Place = { to: paths.contactMessages, icon: Mail, label: 'office.place.contactMessages' };
+const MANAGED: readonly Place[] = [
+  { to: paths.audit, icon: History, label: 'office.place.audit' },
+  { to: paths.system, icon: Activity, label: 'office.place.system' },
+];
+
+/** The contact inbox is national; the audit log and the operator's page are for national managers. */
+export function officePlaces({ manage, post }: User): readonly PlaceGroup[] {
+  const isNational = !post?.county;
+  return [
+    {
+      heading: 'office.group.work',
+      places: [
+        {
+          to: paths.queue,
+          icon: Inbox,
+          label: 'office.place.applications',
+          within: [paths.queue, paths.subsidyCase(':id'), paths.registerWaiting],
+        },
+        { to: paths.appeals, icon: Scale, label: 'office.place.appeals' },
+        { to: paths.complaints, icon: MessageCircleWarning, label: 'office.place.complaints' },
+        ...(isNational ? [CONTACT_MESSAGES] : []),
+      ],
+    },
+    {
+      heading: 'office.group.people',
+      places: [
+        { to: paths.registerFarmers, icon: Users, label: 'office.place.farmers' },
+        { to: paths.registerLands, icon: LandPlot, label: 'office.place.parcels' },
+        { to: paths.regionalMap, icon: MapIcon, label: 'office.place.map' },
+        { to: paths.overlaps, icon: Layers2, label: 'office.place.overlaps' },
+      ],
+    },
+    {
+      heading: 'office.group.programmes',
+      places: [
+        { to: paths.subsidyManage, icon: HandCoins, label: 'office.place.programmes' },
+        { to: paths.policies, icon: BookOpen, label: 'office.place.policies', within: [paths.policy(':id')] },
+      ],
+    },
+    { places: [{ to: paths.messages, icon: MessagesSquare, label: 'office.place.messages' }] },
+    {
+      heading: 'office.group.insight',
+      places: [
+        { to: paths.analytics, icon: ChartColumn, label: 'office.place.analytics' },
+        { to: paths.detailedAnalytics, icon: TrendingUp, label: 'office.place.detailedAnalytics' },
+        { to: paths.reports, icon: FileDown, label: 'office.place.reports', within: [] },
+      ],
+    },
+    {
+      heading: 'office.group.office',
+      places: [
+        ...(manage && isNational ? MANAGED : []),
+        { to: paths.account, icon: Settings, label: 'office.place.settings' },
+      ],
+    },
+    { places: [{ to: paths.guides, icon: CircleHelp, label: 'office.place.help' }] },
+  ];
+}

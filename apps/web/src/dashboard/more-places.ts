@@ -1,0 +1,12 @@
+/** Less frequently used pages of farmers: in the More sheet on phones, in the side navigation on wide screens. */
+
+import { paths } from '@ardhi/contract/paths';
+import { CircleUser, HandCoins, Map as MapIcon, MessageCircleWarning, Tractor } from 'lucide-react';
+
+export const MORE_PLACES = [
+  { to: paths.subsidyApply, icon: HandCoins, label: 'app.farm.subsidies' },
+  { to: paths.equipment, icon: Tractor, label: 'app.farm.equipment' },
+  { to: paths.map, icon: MapIcon, label: 'app.farm.map' },
+  { to: paths.complaints, icon: MessageCircleWarning, label: 'app.farm.complaints' },
+  { to: paths.account, icon: CircleUser, label: 'app.nav.account' },
+] as const;
