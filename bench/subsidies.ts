@@ -46,11 +46,11 @@ async function makeOfficial(client: pg.Client, county?: string): Promise<string>
   return token;
 }
 
-/** Creating the indexes after the inserts is many times faster. */
+/** Creating the indexes after the inserts is many times faster. Drawing reference numbers needs its index. */
 async function withoutIndexes(client: pg.Client, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
-     where tablename = 'subsidies' and indexname <> 'subsidies_pkey'`,
+     where tablename = 'subsidies' and indexname not in ('subsidies_pkey', 'subsidies_reference')`,
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
   await work(client);

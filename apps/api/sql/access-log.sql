@@ -50,6 +50,15 @@ begin
       end if;
     end if;
   end if;
+  -- Search results change with every letter: one entry per official, person and day.
+  if entry_look = 'search' then
+    entry_people := array(
+      select unnest(entry_people) except
+      select unnest(people) from access_lines
+      where viewer_id = viewer and look = 'search' and created_at >= nairobi_date(now())::timestamp at time zone 'Africa/Nairobi'
+      order by 1);
+    if cardinality(entry_people) = 0 then return result; end if;
+  end if;
   -- Repeats within ten minutes, such as paging back or refetching a list, count as one access.
   insert into access_lines (id, viewer_id, look, entity_id, people, area)
   select entry_id, viewer, entry_look, entity, entry_people, entry_area

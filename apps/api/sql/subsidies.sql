@@ -161,16 +161,10 @@ end $$;
 create trigger subsidies_reference before insert on subsidies
   for each row when (new.reference is null) execute function number_subsidy();
 
--- One row at a time: a statement does not see the numbers that it has drawn itself.
-create procedure fill_references() language plpgsql as $$
-declare
-  unnumbered subsidies;
-begin
-  for unnumbered in select * from subsidies where reference is null loop
-    update subsidies set reference = draw_reference(unnumbered.created_at, unnumbered.county)
-    where id = unnumbered.id;
-  end loop;
-end $$;
+-- For rows of older releases, and those that were loaded without triggers.
+create procedure fill_references() language sql as $$
+  update subsidies set reference = draw_reference(created_at, county) where reference is null;
+$$;
 
 -- -------------------------------------------------------------------------------------------------------- rollup
 

@@ -19,6 +19,7 @@ import { reminderRoutes } from './farm/reminders/routes.ts';
 import { landReportRoutes } from './farm/reports/routes.ts';
 import { registerRoutes } from './insight/analytics/register-routes.ts';
 import { analyticsRoutes } from './insight/analytics/routes.ts';
+import { searchRoutes } from './insight/search/routes.ts';
 import { tileRoutes } from './insight/tiles/routes.ts';
 import type { ChangeEventBus } from './lib/database/change-events.ts';
 import type { Database } from './lib/database/database.ts';
@@ -209,6 +210,7 @@ export async function buildApp({
       boundaryRoutes(api, services);
       analyticsRoutes(api, services);
       registerRoutes(api, services);
+      searchRoutes(api, services);
       tileRoutes(api, services);
       batchRoutes(api, services);
       doctorRoutes(api, services);

@@ -193,6 +193,15 @@ const disclosures = {
   // Tiles do not contain the owner of a parcel.
   'GET /government/tiles/{z}/{x}/{y}': 'aggregate',
   'GET /government/farmers': { page: 'farmer-list', people: (rows) => rows.map(({ _id }) => _id) },
+  // Names and counties only; one entry per official, person and day.
+  'GET /government/search': {
+    page: 'search',
+    people: ({ farmers, parcels, applications }) => [
+      ...farmers.map(({ _id }) => _id),
+      ...parcels.map(({ farmer }) => farmer._id),
+      ...applications.map(({ applicant }) => applicant._id),
+    ],
+  },
   'GET /government/farmers/{id}': { opening: 'farmer', people: ({ _id }) => [_id] },
   'GET /government/farmers.csv': { export: 'farmer-export' },
   'GET /government/lands.csv': { export: 'parcel-export' },

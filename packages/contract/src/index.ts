@@ -13,6 +13,7 @@ import { landReports } from './farm/land-reports.ts';
 import { reminders } from './farm/reminders.ts';
 import { analytics } from './insight/analytics.ts';
 import { registers } from './insight/registers.ts';
+import { search } from './insight/search.ts';
 import { tiles } from './insight/tiles.ts';
 import { appeals } from './office/appeals.ts';
 import { cases } from './office/cases.ts';
@@ -50,6 +51,7 @@ export * from './farm/land-scoring.ts';
 export * from './farm/reminders.ts';
 export * from './insight/analytics.ts';
 export * from './insight/registers.ts';
+export * from './insight/search.ts';
 export * from './insight/tiles.ts';
 export * from './office/appeals.ts';
 export * from './office/cases.ts';
@@ -98,6 +100,7 @@ export const api = {
   ...equipmentRecords,
   ...analytics,
   ...registers,
+  ...search,
   ...tiles,
   ...auditSeal,
   ...batch,

@@ -63,6 +63,9 @@ export async function fillCountry(
   const load = () =>
     detail === 'full' ? fillEverything(fill, db, farmers, onProgress) : fillParcels(fill, parcels);
   await withoutTriggers(client, parcels < MANY_PARCELS ? load : () => withoutIndexes(client, load));
+  // The same numbers for the same seed: setseed makes random() repeatable.
+  await client.query('select setseed(0)');
+  await client.query('call fill_references()');
   if (detail === 'full') await addSnapshots(db, asOf);
   await addScoreRun(client, asOf);
   await client.query('analyze');

@@ -1,4 +1,4 @@
-import type { analytics, Report, registers, tiles } from '@ardhi/contract';
+import type { analytics, Report, registers, search, tiles } from '@ardhi/contract';
 import { newParcel } from '../land.ts';
 import { tileAt } from '../tiles.ts';
 import {
@@ -106,6 +106,15 @@ export const registerAccess: AccessRows<typeof registers> = {
     reads: filtered({}, { county: 'Nakuru' }),
   },
   'GET /land/{id}/views': { ...forOwner(), sends: parcel },
+};
+
+export const searchAccess: AccessRows<typeof search> = {
+  'GET /government/search': {
+    ...forOfficials(),
+    sends: ({ farmer }) => ({ query: { q: farmer.user.name } }),
+    discloses: theFarmer,
+    reads: filtered({ q: FARMER_MARKER }, { q: 'zebr' }, { q: 'zbera' }),
+  },
 };
 
 function tileParams(zoom: number) {

@@ -11,7 +11,7 @@ import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
 import { pdfTexts } from '../pdf-text.ts';
 import { newApplication, newProgramme, openProgramme } from '../subsidies.ts';
-import { analyticsAccess, registerAccess, tileAccess } from './analytics.ts';
+import { analyticsAccess, registerAccess, searchAccess, tileAccess } from './analytics.ts';
 import { boundaryAccess } from './boundaries.ts';
 import { equipmentAccess, equipmentRecordAccess } from './equipment.ts';
 import {
@@ -79,6 +79,7 @@ const rows: AccessRows<Api> = {
   ...equipmentRecordAccess,
   ...analyticsAccess,
   ...registerAccess,
+  ...searchAccess,
   ...tileAccess,
   ...noticeAccess,
   ...reminderAccess,

@@ -4,24 +4,32 @@ import type { User } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import {
   Activity,
+  Bell,
   BookOpen,
   ChartColumn,
   CircleHelp,
   FileDown,
   HandCoins,
   History,
+  Hourglass,
+  House,
   Inbox,
   Layers2,
   LandPlot,
   Mail,
   Map as MapIcon,
   MessageCircleWarning,
+  MapPinned,
   MessagesSquare,
+  PenLine,
+  RefreshCw,
   Scale,
   Settings,
   TrendingUp,
+  UserPlus,
   Users,
 } from 'lucide-react';
+import type { SearchPage } from '../insight/search/results.ts';
 import type { Place, PlaceGroup } from './place.ts';
 
 const CONTACT_MESSAGES: Place = { to: paths.contactMessages, icon: Mail, label: 'office.place.contactMessages' };
@@ -83,3 +91,23 @@ export function officePlaces({ manage, post }: User): readonly PlaceGroup[] {
     { places: [{ to: paths.guides, icon: CircleHelp, label: 'office.place.help' }] },
   ];
 }
+
+/** Pages without a place of their own in the side navigation. */
+const OTHER_PAGES: readonly SearchPage[] = [
+  { to: paths.dashboard, icon: House, label: 'office.bar.dashboard' },
+  { to: paths.notices, icon: Bell, label: 'office.page.notices' },
+  { to: paths.sync, icon: RefreshCw, label: 'office.page.sync' },
+  { to: paths.registerWaiting, icon: Hourglass, label: 'office.page.waiting', heading: 'office.group.work' },
+];
+
+/** Every page that the official may open without choosing a record. */
+export const officePages = (user: User): readonly SearchPage[] => [
+  ...OTHER_PAGES,
+  ...officePlaces(user).flatMap(({ heading, places }) => places.map((place) => ({ ...place, heading }))),
+];
+
+export const OFFICE_ACTIONS: readonly SearchPage[] = [
+  { to: paths.messageNew, icon: PenLine, label: 'office.action.message' },
+  { to: paths.parcelsMap, icon: MapPinned, label: 'office.action.parcelsMap' },
+  { to: `${paths.account}#invitations`, icon: UserPlus, label: 'office.action.invite' },
+];

@@ -1,6 +1,6 @@
 /** Navigation on every official's page: the side navigation on wide screens, the bottom bar on phones. */
 import { paths } from '@ardhi/contract/paths';
-import { Ellipsis, House, Inbox, Mail, Users } from 'lucide-react';
+import { Ellipsis, House, Inbox, Mail, Search } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
@@ -10,44 +10,83 @@ import { useUser } from '../lib/session/session.tsx';
 import { useT } from '../lib/text/i18n.tsx';
 import { BarButton, BarLink, BottomBar } from './bottom-bar.tsx';
 import { useOfficeCounts } from './office-counts.ts';
-import { officePlaces } from './office-places.ts';
+import { OFFICE_ACTIONS, officePages, officePlaces } from './office-places.ts';
 import { OptionalBoundary } from './optional-boundary.tsx';
 import { type PlaceCount, SideNav } from './side-nav.tsx';
 import { useToolsPlace } from './tools-place.ts';
 
 const moreSheet = lazyPage(() => import('./office-more-sheet.tsx'));
+const searchDialog = lazyPage(() => import('../insight/search/search-dialog.tsx'));
 
 export function OfficeTools({ children }: { children: ReactNode }) {
   const t = useT();
   const wide = useWide();
   const user = useUser();
   const { pathname } = useLocation();
-  const [more, setMore] = useState(false);
+  const [open, setOpen] = useState<'more' | 'search' | null>(null);
+  const close = () => setOpen(null);
   const place = useToolsPlace();
   const groups = officePlaces(user);
   const counts = useOfficeCounts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: back closes what lies over the page
-  useEffect(() => setMore(false), [pathname]);
+  useEffect(() => setOpen(null), [pathname]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      // A dialog is modal: the search would open on top of it.
+      if (!isShortcut || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setOpen('search');
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
   return (
     <>
       {place &&
         createPortal(
           wide ? (
-            <SideNav label={t('office.label')} groups={groups} counts={counts} />
+            <SideNav label={t('office.label')} groups={groups} counts={counts}>
+              <SearchButton onClick={() => setOpen('search')} />
+            </SideNav>
           ) : (
-            <OfficeBar counts={counts} onMore={() => setMore(true)} />
+            <OfficeBar counts={counts} onOpen={setOpen} />
           ),
           place,
         )}
       {children}
-      {more && (
-        <OptionalBoundary>
-          <Suspense>
-            <moreSheet.Component groups={groups} counts={counts} onClose={() => setMore(false)} />
-          </Suspense>
-        </OptionalBoundary>
-      )}
+      <OptionalBoundary key={open}>
+        <Suspense>
+          {open === 'more' && <moreSheet.Component groups={groups} counts={counts} onClose={close} />}
+          {open === 'search' && (
+            <searchDialog.Component pages={officePages(user)} actions={OFFICE_ACTIONS} onClose={close} />
+          )}
+        </Suspense>
+      </OptionalBoundary>
     </>
+  );
+}
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Looks like a field; the dialog that it opens has the field and the results. */
+function SearchButton({ onClick }: { onClick: () => void }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="side-nav-search"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      title={t('office.search.title')}
+      onClick={onClick}
+    >
+      <Search size={17} strokeWidth={1.8} aria-hidden="true" />
+      <span className="side-nav-label">{t('office.search.title')}</span>
+      <kbd className="side-nav-label" aria-hidden="true">
+        {isApple() ? '⌘ K' : 'Ctrl K'}
+      </kbd>
+    </button>
   );
 }
 
@@ -57,10 +96,10 @@ const badge = (count: PlaceCount | undefined) =>
 
 interface OfficeBarProps {
   counts: Readonly<Record<string, PlaceCount | undefined>>;
-  onMore: () => void;
+  onOpen: (sheet: 'more' | 'search') => void;
 }
 
-function OfficeBar({ counts, onMore }: OfficeBarProps) {
+function OfficeBar({ counts, onOpen }: OfficeBarProps) {
   const t = useT();
   return (
     <BottomBar label={t('office.label')}>
@@ -71,14 +110,14 @@ function OfficeBar({ counts, onMore }: OfficeBarProps) {
         label={t('office.bar.work')}
         count={badge(counts[paths.queue])}
       />
-      <BarLink to={paths.registerFarmers} icon={Users} label={t('office.place.farmers')} />
+      <BarButton icon={Search} label={t('office.search.title')} onClick={() => onOpen('search')} />
       <BarLink
         to={paths.messages}
         icon={Mail}
         label={t('office.place.messages')}
         count={badge(counts[paths.messages])}
       />
-      <BarButton icon={Ellipsis} label={t('app.farm.more')} onClick={onMore} />
+      <BarButton icon={Ellipsis} label={t('app.farm.more')} onClick={() => onOpen('more')} />
     </BottomBar>
   );
 }

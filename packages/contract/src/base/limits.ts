@@ -72,3 +72,7 @@ export const MAX_TILE_ZOOM = 16;
 /** From this zoom tiles contain parcel outlines; below it, counts per grid cell. */
 export const OUTLINES_FROM_ZOOM = 11;
 export const MAX_TILE_FEATURES = 3000;
+
+/** Letters from which the officials' search starts, and its results of each kind. */
+export const MIN_SEARCH_LENGTH = 3;
+export const MAX_SEARCH_RESULTS = 5;

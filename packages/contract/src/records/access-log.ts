@@ -16,6 +16,7 @@ export const ACCESS_LOOKS = [
   'overlap-list',
   'people-list',
   'trail-list',
+  'search',
   'application-export',
   'farmer-export',
   'parcel-export',

@@ -73,7 +73,7 @@ interface Search {
 }
 
 /** A filter token as in the column `words`. Typed text never contains the `@`. */
-const filterToken = (mark: string) => `'${`@${mark}`.replaceAll(/['\\]/g, '$&$&')}'`;
+export const filterToken = (mark: string) => `'${`@${mark}`.replaceAll(/['\\]/g, '$&$&')}'`;
 
 /** The whole register, for an ordered scan. */
 export const wholeRegister = (register: Register): Found => ({

@@ -15,7 +15,7 @@ export type Filters = z.output<typeof QueueFilters>;
 
 export interface CaseRow {
   id: string;
-  reference: string;
+  reference: string | null;
   name: string;
   amount_cents: number;
   owner_id: string;

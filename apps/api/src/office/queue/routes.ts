@@ -126,7 +126,7 @@ const presentView = ({ id, name, filters }: ViewRow) => ({ _id: id, name, filter
 function present(row: CaseRow): Case {
   return {
     _id: row.id,
-    reference: row.reference,
+    reference: row.reference ?? undefined,
     name: row.name,
     amount: fromCents(row.amount_cents),
     applicant: { _id: row.owner_id, name: row.owner_name },

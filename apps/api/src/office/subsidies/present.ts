@@ -11,7 +11,7 @@ import type { SubsidyRow } from './queries.ts';
 export function presentApplication(row: SubsidyRow): Application {
   return {
     _id: row.id,
-    reference: row.reference,
+    reference: row.reference ?? undefined,
     kind: row.kind,
     name: row.name,
     description: row.description,
@@ -53,7 +53,7 @@ function returnOf(row: SubsidyRow): Application['returned'] {
 export function presentProgramme(row: SubsidyRow, meets: boolean | null): Programme {
   return {
     _id: row.id,
-    reference: row.reference,
+    reference: row.reference ?? undefined,
     name: row.name,
     description: row.description,
     amount: fromCents(row.amount_cents),

@@ -44,7 +44,7 @@ export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
     .leftJoin('users as decider', 'decider.id', 'subsidy.decided_by')
     .select([
       'subsidy.id',
-      sql<string>`subsidy.reference`.as('reference'),
+      'subsidy.reference',
       sql<SubsidyKind>`subsidy.kind`.as('kind'),
       'subsidy.owner_id',
       'subsidy.owner_name',
