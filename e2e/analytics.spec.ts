@@ -221,7 +221,7 @@ test('registers with search, filters and pages; a farmer sees the access log @fu
   await signIn(page, { ...official, user: { ...official.user, manage: true } as Person['user'] });
   await withoutWebGl(page);
   await page.goto('/analytics');
-  await region(page, 'Work to do')
+  await region(page, 'Recommendations')
     .getByRole('link', { name: /Turkana/ })
     .click();
   await expect(page).toHaveURL(/registers\/lands\?county=Turkana&work=no-harvest/);

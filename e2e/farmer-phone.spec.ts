@@ -215,12 +215,14 @@ test('the bar lies over nothing, and is not there where it is not needed @full',
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(page.locator('.bottom-bar')).toHaveCount(0);
   await page.goto('/equipment');
-  await page.getByRole('main').getByRole('button', { name: 'Record', exact: true }).click();
+  await bar(page).getByRole('button', { name: 'Record', exact: true }).click();
   await expect(sheet(page).getByRole('button', { name: 'Water', exact: true })).toBeVisible();
   await page.setViewportSize(PHONE);
   await signIn(page, farm.official);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.bottom-bar')).toBeVisible();
+  await page.goto('/');
   await expect(page.locator('.bottom-bar')).toHaveCount(0);
   // Next to the sync indicator only the logo symbol remains, and it is large enough for a thumb.
   await page.locator('.menu-button').evaluate((button) => button.classList.add('bar-sync'));

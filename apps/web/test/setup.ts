@@ -16,6 +16,13 @@ document.createElement = (name: string, options?: ElementCreationOptions) => {
   return element;
 };
 
+// jsdom has no layout, so no element ever changes its size.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 // Many files run in parallel on two cores; slow moments must not fail tests.
 configure({ asyncUtilTimeout: 60_000 });
 

@@ -84,7 +84,7 @@ function SearchButton({ onClick }: { onClick: () => void }) {
       <Search size={17} strokeWidth={1.8} aria-hidden="true" />
       <span className="side-nav-label">{t('office.search.title')}</span>
       <kbd className="side-nav-label" aria-hidden="true">
-        {isApple() ? '⌘ K' : 'Ctrl K'}
+        {t(isApple() ? 'office.search.keysApple' : 'office.search.keys')}
       </kbd>
     </button>
   );

@@ -1,6 +1,6 @@
 /** Side navigation on wide screens, with the current place marked. Collapses to a rail of icons. */
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
@@ -24,6 +24,7 @@ interface SideNavProps {
 
 export function SideNav({ label, groups, counts = {}, children }: SideNavProps) {
   const t = useT();
+  const id = useId();
   const rail = useRail();
   const toggle = t(rail ? 'app.side.expand' : 'app.side.collapse');
   return (
@@ -45,10 +46,14 @@ export function SideNav({ label, groups, counts = {}, children }: SideNavProps) 
             onClick={() => setRail(!rail)}
           />
         </div>
-        {groups.map(({ heading, places }) => (
+        {groups.map(({ heading, places }, index) => (
           <div key={places[0]?.to} className="side-nav-group">
-            {heading && <h2>{t(heading)}</h2>}
-            <ul>
+            {heading && (
+              <p id={`${id}-${index}`} className="side-nav-heading">
+                {t(heading)}
+              </p>
+            )}
+            <ul aria-labelledby={heading && `${id}-${index}`}>
               {places.map((place) => (
                 <SideLink key={place.to} place={place} count={counts[place.to]} rail={rail} />
               ))}

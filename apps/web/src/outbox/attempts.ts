@@ -92,7 +92,9 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
       return { kind: 'signed-out' };
     }
     const isStale = error.code === 'stale' && isOurs && entry.body !== undefined;
-    if (!isStale && !NO_SERVER.has(status)) {
+    // Our server explains a 503 itself (maintenance, full storage): the open form shows it and keeps its input.
+    const isExplained = isOurs && status === 503;
+    if (!isStale && (isExplained || !NO_SERVER.has(status))) {
       const before = await update(entry.seq, ({ state }) => (state === 'sending' ? 'drop' : undefined));
       if (before) return { kind: 'returned', error };
     }

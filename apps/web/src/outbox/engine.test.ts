@@ -529,6 +529,7 @@ describe('an entry with an open form', () => {
 
   it.each([
     ['our server', { status: 400, problem: { code: 'validation' } }],
+    ['our server, for now,', { status: 503, problem: { code: 'disk-full' } }],
     ['a gateway', { status: 404, problem: { foreign: true } }],
   ])('is returned to the form when %s rejects it, and can be retried with its key', async (_who, refused) => {
     replies = { 'POST /land': [refused] };
@@ -541,7 +542,7 @@ describe('an entry with an open form', () => {
     expect(sent.map(({ key }) => key)).toEqual(['key', 'key']);
   });
 
-  it.each([['cut' as const], [{ status: 503 }]])(
+  it.each([['cut' as const], [{ status: 503, problem: { foreign: true } }]])(
     'stays queued when the server does not respond: %o',
     async (reply) => {
       replies = { 'POST /land': [reply] };

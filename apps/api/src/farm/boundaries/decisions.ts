@@ -94,13 +94,13 @@ async function notifyFarmers(
 
 /** The first message creates the thread of the overlap; later messages of both farmers go into it. */
 export async function writeToNeighbour(
-  { db, user, audit, emit }: WriteContext<SignedInUser>,
+  { db, env, user, audit, emit }: WriteContext<SignedInUser>,
   overlapId: string,
   { _id, subject, content }: z.output<typeof OverlapMessage>,
 ): Promise<string> {
   const overlap = await lockOwnOverlap(db, user.id, overlapId);
   const recipientId = overlap.parties[1 - overlap.own]!.farmerId;
-  const sent = await sendMessage(db, user, {
+  const sent = await sendMessage({ db, env }, user, {
     _id,
     content,
     ...(overlap.thread_id

@@ -100,6 +100,7 @@ export async function clearCount(db: Db, limit: Limit, subject: string[]): Promi
 
 function tooMany(waitSeconds: number, setting?: string): Problem {
   const seconds = Math.max(1, waitSeconds);
-  const values = { minutes: Math.ceil(seconds / 60) };
+  // Up to a minute in seconds: the delay after a failed login begins with one.
+  const values = { seconds, minutes: seconds < 60 ? 0 : Math.ceil(seconds / 60) };
   return problem('too-many', { retryAfterSeconds: seconds, values, setting });
 }

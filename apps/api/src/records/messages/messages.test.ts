@@ -195,10 +195,16 @@ describe('a message is rejected', () => {
 
   it('if the sender exceeds the rate limit', async () => {
     const { body } = await send(kamau, to(achieng));
-    await app.sql`update throttles set count = 200 where key like 'messages:%'`;
+    // On loopback 1,000 an hour, replies and new threads together.
+    await app.sql`update throttles set count = 999 where key like 'messages:%' or key like 'conversations:%'`;
+    expect((await send(kamau, to(wairimu))).status).toBe(201);
     const response = await send<Problem>(kamau, { threadId: body.threadId, content: 'One more' });
     expect(response.status).toBe(429);
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect(response.body.message).toBe('Too many attempts. Please wait 60 minutes and try again.');
+    await app.sql`update throttles set window_start = now() - interval '3599 seconds' where key like 'messages:%'`;
+    const soon = await send<Problem>(kamau, { threadId: body.threadId, content: 'One more' });
+    expect(soon.body.message).toBe('Too many attempts. Please wait 1 second and try again.');
     expect((await send(achieng, { threadId: body.threadId, content: 'Others go on' })).status).toBe(201);
   });
 });

@@ -18,8 +18,8 @@ import { agreeOnNames, sendMessage } from './service.ts';
 const channelOf = (filter: ChannelType | 'all' | undefined) => (filter === 'all' ? null : (filter ?? null));
 
 export const messageRoutes = routesOf(messages, {
-  'POST /messages': async ({ user, body, db, audit, emit, t }) => {
-    const { id, threadId, recipientId, known } = await sendMessage(db, user, body);
+  'POST /messages': async ({ user, body, db, env, audit, emit, t }) => {
+    const { id, threadId, recipientId, known } = await sendMessage({ db, env }, user, body);
     if (!known) {
       await audit({ action: 'message.send', entityId: id, after: { threadId, recipientId } });
       emit({ user: user.id }, 'message', [threadId]);

@@ -9,6 +9,7 @@ import { hasLandWithin } from '../../lib/http/scope.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
 import { limitCalls } from '../../lib/http/throttle.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
+import type { Env } from '../../lib/settings/env.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { isChannelAllowed, isParticipant } from './policy.ts';
 import { aliasOfOther, namesFor } from './present.ts';
@@ -23,8 +24,17 @@ import {
 } from './queries.ts';
 
 // High enough for a device that syncs a whole day's messages at once, low enough to stop bots.
-const SENDS = { name: 'messages', count: 200, windowSeconds: 15 * 60 };
-const NEW_THREADS = { name: 'conversations', count: 100, windowSeconds: 60 * 60 };
+const DEPLOYED = {
+  sends: { name: 'messages', count: 200, windowSeconds: 15 * 60 },
+  newThreads: { name: 'conversations', count: 100, windowSeconds: 60 * 60 },
+};
+const LOOPBACK = {
+  sends: { name: 'messages', count: 1000, windowSeconds: 60 * 60 },
+  newThreads: { name: 'conversations', count: 1000, windowSeconds: 60 * 60 },
+};
+const limitsOf = ({ deployed }: Env) => (deployed ? DEPLOYED : LOOPBACK);
+
+type SendContext = Pick<WriteContext, 'db' | 'env'>;
 
 /** With `hidesNames` a new thread starts with hidden names. */
 type NewMessage = BodyOf<Api['POST /messages']> & { hidesNames?: true };
@@ -37,14 +47,18 @@ interface SentMessage {
   known?: true;
 }
 
-export async function sendMessage(db: Db, sender: SignedInUser, message: NewMessage): Promise<SentMessage> {
+export async function sendMessage(
+  { db, env }: SendContext,
+  sender: SignedInUser,
+  message: NewMessage,
+): Promise<SentMessage> {
   const known = message._id && (await findDuplicate(db, sender, message._id, message.content));
   if (known) return known;
-  await limitCalls(db, SENDS, [sender.id]);
+  await limitCalls(db, limitsOf(env).sends, [sender.id]);
   const id = message._id ?? newId();
   return message.threadId
     ? reply(db, sender, id, message.threadId, message)
-    : startThread(db, sender, id, message);
+    : startThread({ db, env }, sender, id, message);
 }
 
 /** A device may resend a message weeks later, after its idempotency key has expired. */
@@ -61,7 +75,7 @@ async function findDuplicate(
 }
 
 async function startThread(
-  db: Db,
+  { db, env }: SendContext,
   sender: SignedInUser,
   id: string,
   message: NewMessage,
@@ -69,7 +83,7 @@ async function startThread(
   const { recipientId = '', channelType = 'general', subject = '', content, hidesNames } = message;
   await assertMayWrite(db, sender, recipientId, channelType);
   await assertWithinArea(db, sender, recipientId);
-  await limitCalls(db, NEW_THREADS, [sender.id]);
+  await limitCalls(db, limitsOf(env).newThreads, [sender.id]);
   await insertThread(db, {
     id,
     channel_type: channelType,

@@ -25,7 +25,7 @@ export function WorkList({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const format = useFormat();
   return (
-    <Panel title={t('analytics.work.title')} note={t('analytics.work.note')}>
+    <Panel title={t('analytics.recommendations')} note={t('analytics.work.note')}>
       {!data && <SkeletonText lines={4} />}
       {data?.recommendations.length === 0 && <p className="text-muted">{t('analytics.work.none')}</p>}
       <ul className="num -mt-2">

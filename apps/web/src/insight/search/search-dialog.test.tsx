@@ -5,7 +5,6 @@ import { useLocation } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { stubResponses } from '../../../test/server.ts';
-import { loadMessages } from '../../lib/text/messages.ts';
 import SearchDialog from './search-dialog.tsx';
 
 const ID = '0199b0de-0000-7000-8000-0000000000a1';
@@ -33,8 +32,7 @@ function Place() {
   return <p>{pathname}</p>;
 }
 
-beforeEach(async () => {
-  await loadMessages(['office', 'ui'], 'en');
+beforeEach(() => {
   vi.useFakeTimers();
 });
 

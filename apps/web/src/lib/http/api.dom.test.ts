@@ -133,6 +133,10 @@ describe('responses', () => {
 
   it.each([
     ['an HTML page', new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } })],
+    [
+      'an HTML page with our header',
+      new Response('<html>', { status: 503, headers: { 'Content-Type': 'text/html', ...OUR_HEADERS } }),
+    ],
     ['an HTML error page', new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } })],
     ['a captive portal', new Response('{}', { status: 511 })],
     ['a truncated error response', new Response('{"mess', { status: 400, headers: OUR_JSON })],

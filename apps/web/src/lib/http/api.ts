@@ -158,7 +158,7 @@ async function readProblem(response: Response): Promise<Partial<Problem> | undef
 
 const typeOf = (response: Response) => response.headers.get('Content-Type') ?? '';
 
-/** Page of a captive portal or gateway: the server was not reached. */
+/** Page of a captive portal or gateway: the server was not reached. An HTML body is never ours, even with our header. */
 function isForeignPage(response: Response): boolean {
   return response.status === 511 || typeOf(response).includes('text/html');
 }
@@ -204,13 +204,14 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Received> {
   } catch (error) {
     throw toNetworkError(error);
   }
-  const isOurs = response.headers.has(MARKER_HEADER);
+  const isForeign = isForeignPage(response);
+  const isOurs = response.headers.has(MARKER_HEADER) && !isForeign;
   if (isOurs) {
     syncClock(response.headers.get('Date'));
     recordResponse(token, response.headers.get('Date'));
     recordPosition(response.headers.get(WAL_POSITION_HEADER));
     connection.report(true, options);
-  } else if (isForeignPage(response) || response.status === 304) {
+  } else if (isForeign || response.status === 304) {
     throw toNetworkError('Somebody else answered');
   } else if (response.ok && options.onlyOurs) {
     connection.report(false);

@@ -6,6 +6,7 @@ import { useWide } from '../../lib/page/use-wide.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { ClampedText } from '../../ui/controls/clamped-text.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
@@ -62,7 +63,7 @@ function FarmerPolicy({ policy }: { policy: Policy }) {
         </h3>
         {policy.unread && <Badge tone="info">{t('policies.new')}</Badge>}
       </div>
-      <p className="prose mt-1 line-clamp-1 sm:line-clamp-3">{policy.description}</p>
+      <ClampedText className="prose mt-1" text={policy.description} />
       <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-fine text-muted sm:text-sm">
         <PolicyStatusBadge status={policy.status} />
         {policy.status === 'Draft' && <span>{t('policies.proposal')}</span>}

@@ -4,6 +4,7 @@ import { Megaphone, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { ClampedText } from '../../ui/controls/clamped-text.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';
 
 const ACTIONS = [
@@ -33,7 +34,7 @@ export function PolicyRow({ policy, actions }: PolicyRowProps) {
           </h3>
           <PolicyStatusBadge status={policy.status} />
         </div>
-        <p className="prose mt-1 line-clamp-2">{policy.description}</p>
+        <ClampedText className="prose mt-1" text={policy.description} />
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
           <span>{policy.effectiveDate ? t('policies.effective', { date }) : date}</span>
           <span>

@@ -4,6 +4,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { ClampedText } from '../../ui/controls/clamped-text.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { Checkbox } from '../../ui/forms/field.tsx';
 import { BudgetLine } from './budget.tsx';
@@ -168,7 +169,7 @@ function Description({ row }: { row: ManagedSubsidy }) {
   const format = useFormat();
   return (
     <div className="max-w-md">
-      <p className="line-clamp-3">{row.description}</p>
+      <ClampedText text={row.description} />
       {row.kind === 'programme' && row.status === 'approved' && (
         <div className="mt-2">
           <BudgetLine

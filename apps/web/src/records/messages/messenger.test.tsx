@@ -1,5 +1,5 @@
 import type { Message, ThreadSummary } from '@ardhi/contract';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, signIn } from '../../../test/render.tsx';
@@ -90,6 +90,30 @@ describe('a thread', () => {
     expect(ids).toHaveLength(2);
     // The first request may have succeeded despite the lost response; the same id prevents a duplicate.
     expect(new Set(ids).size).toBe(1);
+  });
+
+  it('sends a reply with the fields that the specification names', async () => {
+    const replied = message({ _id: '0199b0de-0000-7000-8000-0000000000f2', content: 'On Monday' });
+    const sent = stubResponses({
+      ...lists,
+      [thread]: { body: [message()] },
+      'POST /messages': { status: 201, body: replied },
+    });
+    open({ thread: threadId });
+    await screen.findByLabelText('Reply to Wanjiru Kamau');
+    type('Reply to Wanjiru Kamau', 'On Monday');
+    await press('Send Reply');
+    const { subject, channelType } = message();
+    await waitFor(() =>
+      expect(sent.find(({ call }) => call === 'POST /messages')?.body).toEqual({
+        _id: expect.any(String),
+        recipientId: wanjiru._id,
+        subject,
+        content: 'On Monday',
+        channelType,
+        threadId,
+      }),
+    );
   });
 
   it('does not send an empty reply', async () => {

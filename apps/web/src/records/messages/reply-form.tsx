@@ -1,4 +1,4 @@
-import type { Correspondent } from '@ardhi/contract';
+import type { Correspondent, Message } from '@ardhi/contract';
 import { SendHorizontal } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -15,8 +15,15 @@ import { calls } from './calls.ts';
 import { checkContent } from './check-content.ts';
 import { useMessageId } from './use-message-id.ts';
 
-export function ReplyForm({ threadId, partner }: { threadId: string; partner: Correspondent }) {
+interface ReplyFormProps {
+  /** Any message of the thread, which has its subject and channel. */
+  message: Message;
+  partner: Correspondent;
+}
+
+export function ReplyForm({ message, partner }: ReplyFormProps) {
   const t = useT();
+  const { threadId, subject, channelType, names } = message;
   const send = useQueuedWrite('POST /messages', calls);
   const messageId = useMessageId();
   const [draft, persistDraft] = useReplyDraft(threadId);
@@ -25,7 +32,15 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
   const submit = useSubmit(
     async ({ content }: { content: string }) => {
       await send.mutateAsync({
-        body: { _id: messageId.idFor(content), threadId, content },
+        body: {
+          _id: messageId.idFor(content),
+          // An alias ends when both agree to show their names, perhaps before a queued reply is sent.
+          ...(names && names !== 'shown' ? {} : { recipientId: partner._id }),
+          subject,
+          content,
+          channelType,
+          threadId,
+        },
         onStored: () => persistDraft(''),
       });
       messageId.renew();

@@ -120,7 +120,7 @@ function Thread({ level, messages, onBack, earlier }: ThreadProps) {
         {partner.deleted ? (
           <Callout tone="info" headline={t('messages.deleted')} />
         ) : (
-          <ReplyForm key={first.threadId} threadId={first.threadId} partner={partner} />
+          <ReplyForm key={first.threadId} message={first} partner={partner} />
         )}
       </div>
     </div>

@@ -140,8 +140,13 @@ function YieldField({ form, parcel, record: crop }: FieldsProps<'crops'>) {
     <AmountField
       control={form.control}
       name="yield"
-      label={t(isHarvested ? 'land.crop.yield' : 'land.crop.yieldExpected')}
-      hint={<YieldHint form={form} />}
+      label={t('land.crop.yieldExpected')}
+      hint={
+        <>
+          {isHarvested && `${t('land.crop.yieldHarvested')} `}
+          <YieldHint form={form} />
+        </>
+      }
       units={yieldUnits(parcel.size, percent && percent > 0 && percent <= 100 ? percent / 100 : 1)}
       step={0.1}
       max={MAX_TONS_PER_HECTARE}

@@ -74,3 +74,19 @@ it.each(CASES)('records $kind for a parcel', async ({ kind, ...expected }) => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sent).toMatchObject([{ call, body: expected.body }]);
 });
+
+it('keeps the label of the yield for a past harvest, and says in the hint what it means', async () => {
+  stubResponses({});
+  renderApp(
+    <ConfirmProvider>
+      <RecordForm kind="crops" parcel={PARCEL} onClose={() => {}} />
+    </ConfirmProvider>,
+  );
+  const field = await screen.findByLabelText(/^Expected Yield \(tons\/hectare\)/);
+  const hint = () => field.getAttribute('aria-describedby')?.split(' ').map((id) => document.getElementById(id)?.textContent);
+  expect(hint()?.join(' ')).not.toContain('What was harvested.');
+  const harvest = await screen.findByLabelText(/^Harvest Date/);
+  await userEvent.type(harvest, '2026-08-01');
+  expect(screen.getByLabelText(/^Expected Yield \(tons\/hectare\)/)).toBe(field);
+  await waitFor(() => expect(hint()?.join(' ')).toContain('What was harvested.'));
+});
