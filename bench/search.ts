@@ -2,8 +2,9 @@
  * The officials' search on BENCH_PARCELS parcels (a million) with the names of the demo, and BENCH_APPLICATIONS
  * applications (200 thousand): one call per kind of term, nationally and in one county, at two calls a second.
  */
-import { startServer } from '../apps/api/test/process/server.ts';
+
 import { connect, LONG_STATEMENT_MS } from '../apps/api/src/lib/database/database.ts';
+import { startServer } from '../apps/api/test/process/server.ts';
 import { openBenchDatabase } from './lib/fixture-database.ts';
 import { openLoop } from './lib/load.ts';
 import { addPeople, assignPost, type BenchPerson } from './lib/people.ts';

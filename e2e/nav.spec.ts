@@ -100,7 +100,8 @@ test('the page stands still while the navigation loads, and the collapsed one is
   const farmers = side(page).getByRole('link', { name: /^Farmers/ });
   await expect(farmers).toHaveAttribute('title', 'Farmers');
   await page.keyboard.press('Tab');
-  while (!(await farmers.evaluate((link) => link === document.activeElement))) await page.keyboard.press('Tab');
+  while (!(await farmers.evaluate((link) => link === document.activeElement)))
+    await page.keyboard.press('Tab');
   await expect(farmers.getByText('Farmers')).toHaveCSS('clip-path', 'none');
   expect((await page.locator('#main').boundingBox())!.x).toBeLessThan(100);
 });
@@ -167,7 +168,9 @@ test('an official on a phone has a bottom bar with search and all places', async
   await expect(bar.getByRole('link', { name: /^Work/ })).toHaveAttribute('href', paths.queue);
   await bar.getByRole('button', { name: 'Search' }).click();
   await field(page).fill('overl');
-  await search(page).getByRole('option', { name: /^Overlaps/ }).click();
+  await search(page)
+    .getByRole('option', { name: /^Overlaps/ })
+    .click();
   await expect(page).toHaveURL(paths.overlaps);
   await bar.getByRole('button', { name: 'More' }).click();
   const more = page.getByRole('dialog', { name: 'More' });

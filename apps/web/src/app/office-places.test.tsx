@@ -22,7 +22,11 @@ it('every page can be opened by one search, every record by two clicks', () => {
   const searched = officePages(manager).map(({ to }) => pathOf(to));
   for (const { path } of routes) {
     if (!path.includes(':')) expect(searched, path).toContain(path);
-    else expect(places.map(({ to }) => to), path).toContain(LISTS[path]);
+    else
+      expect(
+        places.map(({ to }) => to),
+        path,
+      ).toContain(LISTS[path]);
   }
 });
 

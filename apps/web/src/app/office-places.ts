@@ -14,12 +14,12 @@ import {
   Hourglass,
   House,
   Inbox,
-  Layers2,
   LandPlot,
+  Layers2,
   Mail,
   Map as MapIcon,
-  MessageCircleWarning,
   MapPinned,
+  MessageCircleWarning,
   MessagesSquare,
   PenLine,
   RefreshCw,
@@ -32,7 +32,11 @@ import {
 import type { SearchPage } from '../insight/search/results.ts';
 import type { Place, PlaceGroup } from './place.ts';
 
-const CONTACT_MESSAGES: Place = { to: paths.contactMessages, icon: Mail, label: 'office.place.contactMessages' };
+const CONTACT_MESSAGES: Place = {
+  to: paths.contactMessages,
+  icon: Mail,
+  label: 'office.place.contactMessages',
+};
 const MANAGED: readonly Place[] = [
   { to: paths.audit, icon: History, label: 'office.place.audit' },
   { to: paths.system, icon: Activity, label: 'office.place.system' },

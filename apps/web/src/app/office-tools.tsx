@@ -83,9 +83,9 @@ function SearchButton({ onClick }: { onClick: () => void }) {
     >
       <Search size={17} strokeWidth={1.8} aria-hidden="true" />
       <span className="side-nav-label">{t('office.search.title')}</span>
-      <kbd className="side-nav-label" aria-hidden="true">
+      <span className="side-nav-keys side-nav-label" aria-hidden="true">
         {t(isApple() ? 'office.search.keysApple' : 'office.search.keys')}
-      </kbd>
+      </span>
     </button>
   );
 }

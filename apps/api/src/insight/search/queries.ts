@@ -18,10 +18,10 @@ export function phoneDigits(typed: string): string | null {
 }
 
 /** The beginning of a reference number, from its first letter on. */
-export function referencePrefix(typed: string): string | null {
+export function referencePrefix(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s.-]/g, '');
   const parts = /^(\d{4})(\d\d)([A-Z]{1,6})$/.exec(code);
-  return parts && parts.slice(1).join('-');
+  return parts?.slice(1).join('-');
 }
 
 /** Ids of applications and programmes whose reference number begins like this. */

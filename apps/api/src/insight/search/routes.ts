@@ -70,7 +70,8 @@ async function findSimilar(db: Db, scope: Area, q: string): Promise<SearchResult
 
 async function findReferences(db: Db, scope: Area, prefix: string) {
   const rows = await listManaged(db, scope, await findByReference(db, scope, prefix)).execute();
-  const ofKind = (kind: SubsidyRow['kind']) => rows.filter((row) => row.kind === kind).slice(0, MAX_SEARCH_RESULTS);
+  const ofKind = (kind: SubsidyRow['kind']) =>
+    rows.filter((row) => row.kind === kind).slice(0, MAX_SEARCH_RESULTS);
   return {
     applications: ofKind('application').map(presentApplication),
     programmes: ofKind('programme').map(presentProgramme),

@@ -83,7 +83,9 @@ describe('farmers', () => {
 it('finds parcels, applications, programmes and policies by their words', async () => {
   const programme = await openProgramme(official, { name: 'Mikoko programme' });
   const application = await newApplication(wanjiku, { name: 'Mikoko seedlings' });
-  await official.send('POST /policies', { body: { title: 'Mikoko belt', description: 'x', status: 'Draft' } });
+  await official.send('POST /policies', {
+    body: { title: 'Mikoko belt', description: 'x', status: 'Draft' },
+  });
   const found = await find('mikoko');
   expect(found.applications).toEqual([
     {

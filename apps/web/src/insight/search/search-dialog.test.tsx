@@ -67,7 +67,10 @@ it('asks the server from three letters on, after a pause in typing', async () =>
   expect(sent).toEqual([]);
   await respond();
   expect(sent.map(({ call }) => call)).toEqual(['GET /government/search']);
-  expect(options()).toEqual(['Wanjiku Kamau Nakuru', '2026-32-KTRVWP · Drip kit Wanjiku Kamau · Nakuru · pending']);
+  expect(options()).toEqual([
+    'Wanjiku Kamau Nakuru',
+    '2026-32-KTRVWP · Drip kit Wanjiku Kamau · Nakuru · pending',
+  ]);
   expect(screen.getByRole('status').textContent).toBe('2 results');
 });
 

@@ -81,8 +81,14 @@ export default function SearchDialog({ pages, actions, onClose }: SearchDialogPr
         {t('office.search.hint')}
       </p>
       {/* A fixed height: the dialog does not move while results arrive. */}
-      <div className="mt-3 h-[min(52dvh,30rem)] overflow-y-auto" aria-busy={isPending}>
-        <div id={listId} role="listbox" aria-label={t('office.search.results')}>
+      <div className="mt-3 h-[min(52dvh,30rem)]" aria-busy={isPending}>
+        <div
+          id={listId}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={t('office.search.results')}
+          className="max-h-full overflow-y-auto"
+        >
           {groups.map((group) => (
             <Group
               key={group.heading}

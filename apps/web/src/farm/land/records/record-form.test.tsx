@@ -83,7 +83,11 @@ it('keeps the label of the yield for a past harvest, and says in the hint what i
     </ConfirmProvider>,
   );
   const field = await screen.findByLabelText(/^Expected Yield \(tons\/hectare\)/);
-  const hint = () => field.getAttribute('aria-describedby')?.split(' ').map((id) => document.getElementById(id)?.textContent);
+  const hint = () =>
+    field
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
   expect(hint()?.join(' ')).not.toContain('What was harvested.');
   const harvest = await screen.findByLabelText(/^Harvest Date/);
   await userEvent.type(harvest, '2026-08-01');
