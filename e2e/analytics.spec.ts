@@ -253,7 +253,7 @@ test('registers with search, filters and pages; a farmer sees the access log @fu
   await page.getByRole('link', { name: 'Audit trail' }).click();
   await page.getByLabel('Person').fill(farmer.email);
   await page.getByLabel('Action').selectOption('land.create');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/action=land.create/);
   await expect(page.getByRole('row').filter({ hasText: 'Parcel registered' }).first()).toContainText(
     farmer.name,
