@@ -160,27 +160,31 @@ test('one search finds a person, an application and a page', async ({ page, requ
   await expect(search(page)).toHaveCount(0);
 });
 
-test('an official on a phone has a bottom bar with search and all places', async ({ page, official }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, official);
-  await page.goto(paths.appeals);
-  const bar = side(page);
-  await expect(bar.getByRole('link', { name: /^Work/ })).toHaveAttribute('href', paths.queue);
-  await bar.getByRole('button', { name: 'Search' }).click();
-  await field(page).fill('overl');
-  await search(page)
-    .getByRole('option', { name: /^Overlaps/ })
-    .click();
-  await expect(page).toHaveURL(paths.overlaps);
-  await bar.getByRole('button', { name: 'More' }).click();
-  const more = page.getByRole('dialog', { name: 'More' });
-  await expect(more.getByRole('link', { name: /^Overlaps/ })).toHaveAttribute('aria-current', 'page');
-  await more.getByRole('link', { name: 'Help' }).click();
-  await expect(page).toHaveURL(paths.guides);
-  await expectTouchable(page);
-  await page.setViewportSize({ width: 320, height: 740 });
-  await expect.poll(() => layoutFaults(page)).toEqual([]);
-  await expect(page.locator('.bottom-bar')).toBeInViewport();
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true });
+
+  test('an official on a phone has a bottom bar with search and all places', async ({ page, official }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, official);
+    await page.goto(paths.appeals);
+    const bar = side(page);
+    await expect(bar.getByRole('link', { name: /^Work/ })).toHaveAttribute('href', paths.queue);
+    await bar.getByRole('button', { name: 'Search' }).click();
+    await field(page).fill('overl');
+    await search(page)
+      .getByRole('option', { name: /^Overlaps/ })
+      .click();
+    await expect(page).toHaveURL(paths.overlaps);
+    await bar.getByRole('button', { name: 'More' }).click();
+    const more = page.getByRole('dialog', { name: 'More' });
+    await expect(more.getByRole('link', { name: /^Overlaps/ })).toHaveAttribute('aria-current', 'page');
+    await more.getByRole('link', { name: 'Help' }).click();
+    await expect(page).toHaveURL(paths.guides);
+    await expectTouchable(page);
+    await page.setViewportSize({ width: 320, height: 740 });
+    await expect.poll(() => layoutFaults(page)).toEqual([]);
+    await expect(page.locator('.bottom-bar')).toBeInViewport();
+  });
 });
 
 test('a farmer on a wide screen has the places of the phone', async ({ page, farmer }) => {
