@@ -7,6 +7,7 @@ import {
   amountField,
   anyQueuedLink,
   countWaterSent,
+  editParcel,
   openParcel,
   queuedLink,
   recordWater,
@@ -115,6 +116,29 @@ test('a connection that lies: responses of a gateway or a hotspot complete and d
   await logIn(page, parcel.owner);
   await expect(page).toHaveURL(/\/dashboard/);
   expect(await databases()).toContain(`ardhi-kept-${parcel.owner.user._id}`);
+});
+
+test('a firewall that refuses one change holds up no other, and the list says why', async ({
+  page,
+  context,
+  parcel,
+}) => {
+  await openParcel(page, parcel, proxy.url);
+  await context.setOffline(true);
+  await editParcel(page, { Name: 'Juu kabisa' });
+  await recordWater(page, '40');
+  const blocked = { status: '403 Forbidden', type: 'text/html', body: '<h1>Blocked</h1>' };
+  proxy.set({ requests: /^PUT \/api\/land\//, answer: blocked });
+  await context.setOffline(false);
+  await expect.poll(async () => (await parcel.read()).totalWater, { timeout: 20_000 }).toBe(40);
+  await page.goto(`${proxy.url}/sync`);
+  await expect(
+    page.getByText('Something between this phone and Ardhi refuses this change.', { exact: false }),
+  ).toBeVisible();
+  proxy.set();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  expect((await parcel.read()).name).toBe('Juu kabisa');
 });
 
 test('a connection that flaps is retried rarely, and queued changes are sent when it is stable @full', async ({

@@ -1,8 +1,8 @@
 /** One attempt to send an entry, and its outcome: sent, rejected, merged, conflict, or retry later. */
 import type { JsonObject, QueueableCall } from '@ardhi/contract';
-import { ApiError, ForeignResponseError, NetworkError } from '../lib/http/api-error.ts';
+import { ApiError, ForeignResponseError, NetworkError, StorageFullError } from '../lib/http/api-error.ts';
 import { backoff } from '../lib/http/backoff.ts';
-import { type Answer, type Entry, fieldsOf } from './entry.ts';
+import { type Answer, type Entry, fieldsOf, isUnsent } from './entry.ts';
 import { merge } from './merge.ts';
 import { extractRow, mergeRulesOf, removesRow } from './relations.ts';
 import { expiredSent, NO_TROUBLE, rebaseLater, resetEntry } from './rules.ts';
@@ -14,8 +14,8 @@ export type Attempt<C extends QueueableCall = QueueableCall> =
   | { kind: 'sent'; answer?: Answer<C> }
   /** A conflict (merged, or for the user to resolve) or a rejection: the next entry can be sent. */
   | { kind: 'resolved'; seq: number }
-  /** Only this entry and its dependents are retried later. */
-  | { kind: 'held' }
+  /** Only this entry and its dependents are retried later. `status` is that of our server's response. */
+  | { kind: 'held'; status?: number }
   /** `answer`: a success response that is not from our server, for the form to show. */
   | { kind: 'unanswered'; answer?: Answer<C> }
   | { kind: 'signed-out' }
@@ -29,6 +29,12 @@ const NOT_NOW: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 /** Not reported to an open form: the entry stays queued. */
 const NO_SERVER: ReadonlySet<number> = new Set([502, 503, 504]);
 
+/** Code of an entry that something other than our server refuses while our server is reachable, e.g. a firewall. */
+export const REFUSED_BETWEEN = 'refused-between';
+/** After this many unanswered attempts the entry is the problem, not the connection. */
+const MIN_UNANSWERED = 3;
+const MAX_BETWEEN_PAUSE_MS = 300_000;
+
 /** Update of one entry as currently stored. */
 export type EntryStep = (stored: Entry) => Partial<Entry> | 'drop' | undefined;
 
@@ -40,9 +46,11 @@ interface AttemptOptions {
   change: (step: Step) => Promise<void>;
   /** Returns the entry as it was before the update. */
   update: (seq: number, step: EntryStep) => Promise<Entry | undefined>;
+  /** Asks the server for a sign of life. */
+  isReachable: () => Promise<boolean>;
 }
 
-export function createAttempts({ send, change, update }: AttemptOptions) {
+export function createAttempts({ send, change, update, isReachable }: AttemptOptions) {
   /** Earliest retry times by the monotonic clock, which the user cannot change. */
   const held = new Map<number, number>();
 
@@ -52,7 +60,14 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
     try {
       answer = await send(entry);
     } catch (error) {
-      return await handleFailure(entry, error);
+      try {
+        return await handleFailure(entry, error);
+      } catch (failure) {
+        // A full device cannot store the outcome: the entry is retried with the same key.
+        if (!(failure instanceof StorageFullError)) throw failure;
+        held.set(entry.seq, performance.now() + backoff(entry.attempts));
+        return { kind: 'held' };
+      }
     }
     await markSent(entry, answer);
     return { kind: 'sent', answer };
@@ -62,14 +77,23 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
   async function markSent(entry: Entry, answer?: JsonObject): Promise<void> {
     const now = Date.now();
     const row = extractRow(answer, entry);
-    await change((entries, acknowledged) => ({
-      put: [
-        { ...entry, ...NO_TROUBLE, state: 'sent', sentAt: now, acknowledged, row },
-        ...(row ? rebaseLater(entry, row, entries) : []),
-      ],
-      drop: expiredSent(entries),
-      sentAt: now,
-    }));
+    const rebase = (entries: readonly Entry[]) => (row ? rebaseLater(entry, row, entries) : []);
+    try {
+      await change((entries, acknowledged) => ({
+        put: [
+          { ...entry, ...NO_TROUBLE, state: 'sent', sentAt: now, acknowledged, row },
+          ...rebase(entries),
+        ],
+        drop: expiredSent(entries),
+        sentAt: now,
+      }));
+    } catch (error) {
+      if (!(error instanceof StorageFullError)) throw error;
+      // A full device keeps no sent entries, which are for display only.
+      const isDone = (one: Entry) => one.seq === entry.seq || !isUnsent(one);
+      await change((entries) => ({ drop: entries.filter(isDone) }));
+      await change((entries) => ({ put: rebase(entries) })).catch(() => {});
+    }
   }
 
   async function handleFailure<C extends QueueableCall>(
@@ -83,8 +107,8 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
       // Displayed like a response of our server.
       if (error instanceof ForeignResponseError)
         return { kind: 'unanswered', answer: error.answer as Answer<C> };
-      if (error instanceof NetworkError) return { kind: 'unanswered' };
-      throw error;
+      if (!(error instanceof NetworkError)) throw error;
+      return entry.attempts < MIN_UNANSWERED ? { kind: 'unanswered' } : await holdIfReachable(entry);
     }
     const { status, isOurs } = error;
     if (status === 401) {
@@ -100,7 +124,7 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
     }
     await requeue();
     // Only a response from our server may complete or reject an entry.
-    if (!isOurs) return { kind: 'unanswered' };
+    if (!isOurs) return await holdIfReachable(entry, error);
     if (NOT_NOW.has(status)) return await hold(entry, error, entry.faults ?? 0);
     if (status >= 500 && (entry.faults ?? 0) + 1 < MAX_FAULTS)
       return await hold(entry, error, (entry.faults ?? 0) + 1);
@@ -114,12 +138,25 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
     return { kind: 'resolved', seq: entry.seq };
   }
 
+  /**
+   * No response of our server, although it is reachable: something in between, e.g. a firewall, refuses this entry. The
+   * others can be sent.
+   */
+  async function holdIfReachable(entry: Entry, error?: ApiError): Promise<Attempt<never>> {
+    if (!(await isReachable())) return { kind: 'unanswered' };
+    const pause = Math.min(MAX_BETWEEN_PAUSE_MS, 1_000 * 2 ** entry.attempts);
+    held.set(entry.seq, performance.now() + pause);
+    const trouble = { status: error?.status ?? 0, code: REFUSED_BETWEEN, message: '', issues: [] };
+    await update(entry.seq, () => ({ trouble }));
+    return { kind: 'held' };
+  }
+
   /** Schedules a retry of this entry and records the error for display. */
-  async function hold(entry: Entry, error: ApiError, faults: number): Promise<{ kind: 'held' }> {
+  async function hold(entry: Entry, error: ApiError, faults: number): Promise<Attempt<never>> {
     const pause = error.retryAfter === undefined ? backoff(entry.attempts) : error.retryAfter * 1_000;
     held.set(entry.seq, performance.now() + pause);
     await update(entry.seq, () => ({ faults, trouble: refusalOf(error) }));
-    return { kind: 'held' };
+    return { kind: 'held', status: error.status };
   }
 
   const secondsUntilRetry = (seq: number) => Math.ceil(((held.get(seq) ?? 0) - performance.now()) / 1_000);
@@ -149,10 +186,13 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
   return {
     make,
     /** Entries that must not be retried yet. */
-    held: () => [...held.keys()].filter((seq) => secondsUntilRetry(seq) > 0),
+    held: () => {
+      for (const seq of held.keys()) if (secondsUntilRetry(seq) <= 0) held.delete(seq);
+      return [...held.keys()];
+    },
     /** Until the first of them may be retried; undefined if there is none. */
     secondsLeft: () =>
-      held.size === 0 ? undefined : Math.max(0, Math.min(...[...held.keys()].map(secondsUntilRetry))),
+      held.size === 0 ? undefined : Math.max(1, Math.min(...[...held.keys()].map(secondsUntilRetry))),
     /** Retry times in wall-clock time, for display. */
     nextTry: () => new Map([...held.keys()].map((seq) => [seq, Date.now() + secondsUntilRetry(seq) * 1_000])),
     /** Allows immediate retries of all entries. */

@@ -96,6 +96,7 @@ async function open(account: string) {
   const outbox = createOutbox({
     store,
     send: sendAs(account),
+    isReachable: connection.probe,
     exclusively: (work) => withOutboxLock(account, work),
     own: withEntryLock,
     onRun: refetchAfterRun,

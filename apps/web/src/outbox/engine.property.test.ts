@@ -121,6 +121,7 @@ class Device {
       store: await openStore(this.name),
       own: (key, work) => this.own(key, work),
       send: (entry) => this.send(entry),
+      isReachable: async () => unique % 2 === 0,
     });
     await opened.refresh();
     return opened;

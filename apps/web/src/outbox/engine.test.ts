@@ -32,8 +32,14 @@ async function send(entry: Entry): Promise<never> {
   return reply as never;
 }
 
+let isReachable: boolean;
+
 async function open(name = `a${account}`): Promise<Outbox> {
-  const opened = createOutbox({ store: await openStore(name), send });
+  const opened = createOutbox({
+    store: await openStore(name),
+    send,
+    isReachable: async () => isReachable,
+  });
   await opened.refresh();
   return opened;
 }
@@ -61,6 +67,7 @@ beforeEach(async () => {
   account += 1;
   sent = [];
   replies = {};
+  isReachable = false;
   outbox = await open();
 });
 afterEach(() => outbox.close());
@@ -138,13 +145,18 @@ describe('sending', () => {
     expect(states()).toEqual(['POST /land waiting']);
   });
 
-  it('respects Retry-After', async () => {
-    const headers = { 'Retry-After': '7', ...OUR_HEADERS };
+  it.each([
+    ['7', 7],
+    ['0', 1],
+    ['-5', 1],
+    ['99999999', 3600],
+  ])('respects Retry-After between a second and an hour: %s', async (header, seconds) => {
+    const headers = { 'Retry-After': header, ...OUR_HEADERS };
     const tooMany = new ApiError(new Response(null, { status: 429, headers }), undefined);
     outbox.close();
     outbox = createOutbox({ store: await openStore(`a${account}`), send: () => Promise.reject(tooMany) });
     await outbox.add(parcel('1'));
-    expect(await outbox.flush()).toEqual({ kind: 'later', seconds: 7, hasSent: false });
+    expect(await outbox.flush()).toEqual({ kind: 'later', seconds, hasSent: false });
   });
 
   it('treats a deletion of an already deleted row as sent', async () => {
@@ -162,13 +174,55 @@ describe('sending', () => {
     expect(states()).toEqual(['DELETE /land/{id} waiting', 'PUT /land/{id} waiting']);
   });
 
-  it('continues with other entries while the server is busy, up to three failures per run', async () => {
-    replies = { 'POST /land': Array.from({ length: 4 }, () => ({ status: 429 })) };
+  it('continues with the others after three server errors in a run, in the next run', async () => {
+    replies = { 'POST /land': Array.from({ length: 4 }, () => ({ status: 503 })) };
     await add(parcel('1'), parcel('2'), parcel('3'), parcel('4'), PUMP);
-    expect(await outbox.flush()).toMatchObject({ kind: 'later' });
+    // Not after the first entry's own pause, which may be long.
+    expect(await outbox.flush()).toEqual({ kind: 'later', hasSent: false });
     expect(sent).toHaveLength(3);
     expect(await outbox.flush()).toMatchObject({ kind: 'later' });
     expect(states().at(-1)).toBe('POST /equipment sent');
+  });
+
+  it('tries one entry of a rate-limited call, and sends all other calls in the same run', async () => {
+    replies = { 'POST /land': Array.from({ length: 4 }, () => ({ status: 429 })) };
+    await add(parcel('1'), parcel('2'), parcel('3'), parcel('4'), PUMP);
+    expect(await outbox.flush()).toMatchObject({ kind: 'later', hasSent: true });
+    expect(sent.map(({ call }) => call)).toEqual(['POST /land', 'POST /equipment']);
+  });
+
+  it('holds only the entry that a firewall refuses, and its dependents, and says so', async () => {
+    isReachable = true;
+    const refused = { status: 403, problem: { foreign: true } };
+    replies = { 'POST /land': [refused, {}, refused] };
+    await add(parcel('1'), crop('1', 'c'), parcel('2'), PUMP);
+    expect(await outbox.flush()).toMatchObject({ kind: 'later', seconds: 2, hasSent: true });
+    expect(states()).toEqual([
+      'POST /land waiting',
+      'POST /land/{id}/crops waiting',
+      'POST /land sent',
+      'POST /equipment sent',
+    ]);
+    expect(outbox.get().entries[0]?.trouble).toMatchObject({ status: 403, code: 'refused-between' });
+    await outbox.flush({ eager: true });
+    expect(states()[0]).toBe('POST /land waiting');
+    // The farmer leaves that network.
+    await outbox.flush({ eager: true });
+    expect(states().slice(0, 2)).toEqual(['POST /land sent', 'POST /land/{id}/crops sent']);
+    expect(outbox.get().entries[0]?.trouble).toBeUndefined();
+  });
+
+  it('holds an entry that is never answered while the server is reachable', async () => {
+    isReachable = true;
+    replies = { 'POST /land': ['cut', 'cut', 'cut'] };
+    await add(parcel('1'), PUMP);
+    // A lost response ends the run: the connection is bad, and nothing is said about the entry.
+    for (let run = 0; run < 2; run++)
+      expect(await outbox.flush()).toEqual({ kind: 'later', hasSent: false });
+    expect(outbox.get().entries[0]?.trouble).toBeUndefined();
+    expect(await outbox.flush()).toMatchObject({ kind: 'later', hasSent: true });
+    expect(states()).toEqual(['POST /land waiting', 'POST /equipment sent']);
+    expect(outbox.get().entries[0]?.trouble).toMatchObject({ code: 'refused-between' });
   });
 
   it('rejects an entry after repeated server errors and sends the others', async () => {
@@ -184,6 +238,41 @@ describe('sending', () => {
     expect(sent).toHaveLength(tried);
     for (let run = 0; run < 4; run++) await outbox.flush({ eager: true });
     expect(states()[0]).toBe('POST /land rejected');
+  });
+});
+
+describe('a full device', () => {
+  const fill = () =>
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+
+  it('sends without a note, and keeps no sent entries', async () => {
+    await add(parcel('1'), crop('1', 'c'), PUMP);
+    fill();
+    expect(await outbox.flush()).toEqual({ kind: 'done' });
+    expect(sent.map(({ call }) => call)).toEqual(['POST /land', 'POST /land/{id}/crops', 'POST /equipment']);
+    expect(states()).toEqual([]);
+  });
+
+  it('keeps an entry without a response, which can no longer be changed in place', async () => {
+    replies = { 'POST /land': ['cut after'] };
+    await add(parcel('1'));
+    const full = fill();
+    expect(await outbox.flush()).toEqual({ kind: 'later', hasSent: false });
+    full.mockRestore();
+    await outbox.add(edit('1', { name: 'Later', revision: 1 }));
+    await outbox.flush();
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[2]).toMatchObject({ call: 'PUT /land/{id}', body: { name: 'Later' } });
+  });
+
+  it('holds only an entry whose rejection it cannot store', async () => {
+    replies = { 'POST /land': [{ status: 400 }] };
+    await add(parcel('1'), PUMP);
+    fill();
+    expect(await outbox.flush()).toMatchObject({ kind: 'later', hasSent: true });
+    expect(states()).toEqual(['POST /land waiting']);
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import type { QueueableCall } from '@ardhi/contract';
 import { newId } from '../lib/device/id.ts';
+import { StorageFullError } from '../lib/http/api-error.ts';
 import { type Attempt, createAttempts, type EntryStep, type Send } from './attempts.ts';
 import { type Entry, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { createTabLocks } from './locks.ts';
@@ -15,6 +16,8 @@ import type { OutboxStore, Step } from './store.ts';
 export interface OutboxOptions {
   store: OutboxStore;
   send: Send;
+  /** Whether the server responds; asked when an entry gets no response of it. Without it every loss ends the run. */
+  isReachable?: () => Promise<boolean>;
   /** Runs the work in one tab at a time. */
   exclusively?: (work: () => Promise<void>) => Promise<void>;
   /** Lock per entry: its holder sends the entry; a tab that dies releases it. Returns false if the work was not run. */
@@ -54,6 +57,7 @@ export interface OutboxState {
   nextTry: ReadonlyMap<number, number>;
 }
 
+const TOO_MANY_REQUESTS = 429;
 /** After this many failures in one run the server is the problem, not the entries. */
 const MAX_HELD_IN_RUN = 3;
 
@@ -62,6 +66,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function createOutbox({
   store,
   send,
+  isReachable = async () => false,
   exclusively,
   own = createTabLocks(),
   tell,
@@ -71,6 +76,8 @@ export function createOutbox({
   /** Including entries with an open form. */
   let all: readonly Entry[] = [];
   const listeners = new Set<() => void>();
+  /** Keys of attempted entries whose attempt a full device could not store. */
+  const unstoredAttempts = new Set<string>();
   let running: Promise<Ending> | null = null;
   let closed = false;
 
@@ -82,13 +89,18 @@ export function createOutbox({
   async function refresh(): Promise<void> {
     if (closed) return;
     const [entries, lastSent] = await Promise.all([store.all(), store.lastSent()]);
-    all = entries;
+    all = withAttempts(entries);
     // An entry with an open form is shown by the form.
-    set({ entries: entries.filter((entry) => entry.state !== 'sending'), lastSent });
+    set({ entries: all.filter((entry) => entry.state !== 'sending'), lastSent });
   }
 
+  const withAttempts = (entries: Entry[]): Entry[] =>
+    entries.map((entry) =>
+      unstoredAttempts.has(entry.key) ? { ...entry, attempts: Math.max(1, entry.attempts) } : entry,
+    );
+
   async function change(step: Step): Promise<void> {
-    await store.change(step);
+    await store.change((entries, tick) => step(withAttempts(entries), tick));
     await refresh();
     tell?.();
   }
@@ -106,7 +118,7 @@ export function createOutbox({
     return before;
   }
 
-  const attempts = createAttempts({ send, change, update });
+  const attempts = createAttempts({ send, change, update, isReachable });
 
   async function attempt<C extends QueueableCall>(entry: Entry<C>): Promise<Attempt<C>> {
     const result = await attempts.make(entry);
@@ -211,12 +223,20 @@ export function createOutbox({
         else if (result?.kind === 'unanswered') return later();
         else if (result?.kind === 'signed-out') return result;
         else if (result?.kind !== 'resolved') skipped.add(entry.seq);
-        if (result?.kind === 'held' && ++heldNow >= MAX_HELD_IN_RUN) return later(attempts.secondsLeft());
+        if (result?.kind !== 'held') continue;
+        // A rate limit applies to a kind of call: others of the same kind would be refused as well.
+        if (result.status === TOO_MANY_REQUESTS) skipSameCall(entry, skipped);
+        // The next run skips the held entries and continues with the others.
+        else if (++heldNow >= MAX_HELD_IN_RUN) return later();
       }
     } finally {
       set({ progress: null });
       onEnd?.(sent);
     }
+  }
+
+  function skipSameCall({ call }: Entry, skipped: Set<number>): void {
+    for (const one of all) if (one.call === call) skipped.add(one.seq);
   }
 
   /** Undefined if another tab is sending it. */
@@ -225,7 +245,16 @@ export function createOutbox({
     await own(key, async () => {
       const isOpen = (stored: Entry) => stored.key === key && ['waiting', 'sending'].includes(stored.state);
       const tried = (stored: Entry) => ({ state: 'waiting' as const, attempts: stored.attempts + 1 });
-      const before = await update(seq, (stored) => (isOpen(stored) ? tried(stored) : undefined));
+      const noteAttempt = async () => {
+        try {
+          return await update(seq, (stored) => (isOpen(stored) ? tried(stored) : undefined));
+        } catch (error) {
+          if (!(error instanceof StorageFullError)) throw error;
+          unstoredAttempts.add(key);
+          return all.find((stored) => stored.seq === seq && isOpen(stored));
+        }
+      };
+      const before = await noteAttempt();
       // Another tab was faster: the next refresh shows the outcome.
       result = before ? await attempt({ ...before, ...tried(before) }) : { kind: 'resolved', seq };
     });

@@ -2,6 +2,7 @@
 import { calls } from '../app/offline-calls.ts';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import { storage } from '../lib/device/storage.ts';
+import { connection } from '../lib/http/connection.ts';
 import { readSessionCopy } from '../lib/session/session-copy.ts';
 import { type Language, setCurrentLanguage } from '../lib/text/language.ts';
 import { createOutbox, type Ending } from '../outbox/engine.ts';
@@ -29,6 +30,7 @@ export async function sendQueued(language: Language): Promise<Ending> {
       storage.set('token', token);
       return await sendEntry(entry);
     },
+    isReachable: connection.probe,
     exclusively: (work) => withOutboxLock(account, work),
     own: withEntryLock,
     tell: () => channel?.postMessage('changed'),

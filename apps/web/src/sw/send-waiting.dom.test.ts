@@ -21,7 +21,9 @@ async function queue(account: string, keys: readonly string[]): Promise<void> {
 function loseResponses(isLost: (attempt: number) => boolean): string[] {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
-    const key = new Headers(headers).get('Idempotency-Key') ?? '';
+    const key = new Headers(headers).get('Idempotency-Key');
+    // The sign of life that is asked for after a lost response.
+    if (key === null) throw new TypeError('Failed to fetch');
     sent.push(key);
     if (isLost(sent.filter((one) => one === key).length)) throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify({ _id: key }), { headers: { [MARKER_HEADER]: '1' } });

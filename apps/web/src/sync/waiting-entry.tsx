@@ -1,4 +1,5 @@
 import { useFormat, useT } from '../lib/text/i18n.tsx';
+import { REFUSED_BETWEEN } from '../outbox/attempts.ts';
 import { callScreen } from '../outbox/call-screens.ts';
 import { useOutbox } from '../outbox/current.ts';
 import type { Entry } from '../outbox/entry.ts';
@@ -50,7 +51,9 @@ export function WaitingEntry({ entry, entries, behind }: WaitingEntryProps) {
       </p>
       {entry.trouble && (
         <p className="text-sm text-clay">
-          {t('outbox.trouble', { reason: entry.trouble.message })}
+          {entry.trouble.code === REFUSED_BETWEEN
+            ? t('outbox.refusedBetween')
+            : t('outbox.trouble', { reason: entry.trouble.message })}
           {nextTry && ` ${t('outbox.nextTry', { time: format.dateTime(new Date(nextTry).toISOString()) })}`}
         </p>
       )}

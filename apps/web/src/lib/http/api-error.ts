@@ -1,6 +1,10 @@
 import type { Issue, JsonObject, Problem } from '@ardhi/contract';
 import { MARKER_HEADER } from '@ardhi/contract/headers';
 
+/** Limits of `Retry-After`: 0 would cause a request per second, and a huge value would stop a phone for good. */
+const MIN_RETRY_AFTER = 1;
+const MAX_RETRY_AFTER = 3600;
+
 /** HTTP error response from our server or from a gateway in front of it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -12,7 +16,7 @@ export class ApiError extends Error {
   readonly issues: readonly Issue[];
   /** The stored row if the edit was based on an older revision. */
   readonly current: JsonObject | null | undefined;
-  /** Seconds, from the `Retry-After` header. */
+  /** Seconds, from the `Retry-After` header, between one second and one hour. */
   readonly retryAfter: number | undefined;
   /** Whether `message` comes from the server and not from the HTTP status. */
   readonly hasServerMessage: boolean;
@@ -28,7 +32,9 @@ export class ApiError extends Error {
     this.current = problem?.current;
     this.hasServerMessage = message !== undefined;
     const wait = Number(response.headers.get('Retry-After') ?? Number.NaN);
-    this.retryAfter = Number.isFinite(wait) ? wait : undefined;
+    this.retryAfter = Number.isFinite(wait)
+      ? Math.min(MAX_RETRY_AFTER, Math.max(MIN_RETRY_AFTER, wait))
+      : undefined;
   }
 }
 
