@@ -279,6 +279,24 @@ for (const days of [-1, 1]) {
   });
 }
 
+test('a phone whose clock falls back to 2015 without a network records no date of 2015, and says so', async ({
+  page,
+  parcel,
+  context,
+}) => {
+  await openParcel(page, parcel);
+  await context.setOffline(true);
+  await page.clock.setSystemTime(Date.UTC(2015, 0, 3, 9));
+  await page.getByRole('button', { name: 'Record Water Usage' }).first().click();
+  await expect(sheet(page).getByText('This phone’s clock shows 3 January 2015.')).toBeVisible();
+  await amountField(page).fill('40');
+  await saveSheet(page);
+  await expect(sheet(page)).toBeHidden();
+  await context.setOffline(false);
+  await expect.poll(async () => (await parcel.read()).totalWater, { timeout: 20_000 }).toBe(40);
+  expect((await parcel.read()).waterUsage).toMatchObject([{ date: today() }]);
+});
+
 test('the page of unsent work passes axe and layout checks with queued and refused changes @full', async ({
   page,
   parcel,

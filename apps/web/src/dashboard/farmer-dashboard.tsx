@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue } from 'react';
 import { useParcels } from '../farm/land/queries.ts';
+import { now } from '../lib/device/clock.ts';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { useWide } from '../lib/page/use-wide.ts';
 import { useUser } from '../lib/session/session.tsx';
@@ -38,7 +39,7 @@ export default function FarmerDashboard() {
   const unread = useUnreadNotices().data?.count;
   // On a phone these are below the fold and render right after the first screen.
   const isBelowFoldShown = useDeferredValue(true, wide);
-  const date = format.date(new Date().toISOString(), 'full');
+  const date = format.date(now().toISOString(), 'full');
   const land = <FarmerParcels parcels={parcels} />;
   const tips = (
     <Panel title={t('dashboard.farmer.advice')}>

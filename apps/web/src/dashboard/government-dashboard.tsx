@@ -18,6 +18,7 @@ import { useAnalytics } from '../insight/analytics/queries.ts';
 import { RecentReports } from '../insight/analytics/recent-reports.tsx';
 import { ScoreDistribution } from '../insight/analytics/score-distribution.tsx';
 import { SoilDistribution } from '../insight/analytics/soil-distribution.tsx';
+import { now } from '../lib/device/clock.ts';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { useUser } from '../lib/session/session.tsx';
 import { type MessageKey, useFormat, useT } from '../lib/text/i18n.tsx';
@@ -51,7 +52,7 @@ export default function GovernmentDashboard() {
   return (
     <div className="wrap py-9">
       <PageHeader
-        eyebrow={[format.date(new Date().toISOString(), 'full'), user.department].filter(Boolean).join(' · ')}
+        eyebrow={[format.date(now().toISOString(), 'full'), user.department].filter(Boolean).join(' · ')}
         title={
           user.post?.county
             ? t('dashboard.government.countyHeading', { county: user.post.county })

@@ -1,5 +1,6 @@
 /** One attempt to send an entry, and its outcome: sent, rejected, merged, conflict, or retry later. */
 import type { JsonObject, QueueableCall } from '@ardhi/contract';
+import { now } from '../lib/device/clock.ts';
 import { ApiError, ForeignResponseError, NetworkError, StorageFullError } from '../lib/http/api-error.ts';
 import { backoff } from '../lib/http/backoff.ts';
 import { type Answer, type Entry, fieldsOf, isUnsent } from './entry.ts';
@@ -75,17 +76,14 @@ export function createAttempts({ send, change, update, isReachable }: AttemptOpt
 
   /** Rebases later entries for the same row on the response, in the same transaction. */
   async function markSent(entry: Entry, answer?: JsonObject): Promise<void> {
-    const now = Date.now();
+    const sentAt = now().getTime();
     const row = extractRow(answer, entry);
     const rebase = (entries: readonly Entry[]) => (row ? rebaseLater(entry, row, entries) : []);
     try {
       await change((entries, acknowledged) => ({
-        put: [
-          { ...entry, ...NO_TROUBLE, state: 'sent', sentAt: now, acknowledged, row },
-          ...rebase(entries),
-        ],
+        put: [{ ...entry, ...NO_TROUBLE, state: 'sent', sentAt, acknowledged, row }, ...rebase(entries)],
         drop: expiredSent(entries),
-        sentAt: now,
+        sentAt,
       }));
     } catch (error) {
       if (!(error instanceof StorageFullError)) throw error;

@@ -217,8 +217,7 @@ describe('sending', () => {
     replies = { 'POST /land': ['cut', 'cut', 'cut'] };
     await add(parcel('1'), PUMP);
     // A lost response ends the run: the connection is bad, and nothing is said about the entry.
-    for (let run = 0; run < 2; run++)
-      expect(await outbox.flush()).toEqual({ kind: 'later', hasSent: false });
+    for (let run = 0; run < 2; run++) expect(await outbox.flush()).toEqual({ kind: 'later', hasSent: false });
     expect(outbox.get().entries[0]?.trouble).toBeUndefined();
     expect(await outbox.flush()).toMatchObject({ kind: 'later', hasSent: true });
     expect(states()).toEqual(['POST /land waiting', 'POST /equipment sent']);

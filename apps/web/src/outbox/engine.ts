@@ -3,6 +3,7 @@
  * Independent of UI and fetch, so that tests can simulate any connection failure.
  */
 import type { QueueableCall } from '@ardhi/contract';
+import { now } from '../lib/device/clock.ts';
 import { newId } from '../lib/device/id.ts';
 import { StorageFullError } from '../lib/http/api-error.ts';
 import { type Attempt, createAttempts, type EntryStep, type Send } from './attempts.ts';
@@ -129,13 +130,13 @@ export function createOutbox({
   /** Stored before it resolves. From the first attempt on, key and body do not change. */
   async function add(work: Work, { key = newId(), sending = false } = {}): Promise<Entry | undefined> {
     await change((entries) => {
-      const now = sending && !isBlocked(work, entries);
+      const isSending = sending && !isBlocked(work, entries);
       const fresh = {
         ...work,
         key,
-        state: now ? ('sending' as const) : ('waiting' as const),
-        madeAt: Date.now(),
-        attempts: now ? 1 : 0,
+        state: isSending ? ('sending' as const) : ('waiting' as const),
+        madeAt: now().getTime(),
+        attempts: isSending ? 1 : 0,
       };
       return correctionOf(fresh, entries) ?? { add: rebased(fresh, entries) };
     });

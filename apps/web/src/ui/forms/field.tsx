@@ -1,7 +1,8 @@
 /** Form fields. Each takes `{...register('name')}` of react-hook-form in addition to label, hint and error. */
 import { Eye, EyeOff } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react';
-import { useT } from '../../lib/text/i18n.tsx';
+import { isClockWrong } from '../../lib/device/clock.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { cx } from '../controls/cx.ts';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame.tsx';
 
@@ -85,8 +86,30 @@ export function MoneyField(props: Omit<NumberFieldProps, 'prefix' | 'min' | 'ste
   return <NumberField {...props} min={0} step={0.01} prefix="KES" />;
 }
 
-export function DateField(props: Omit<TextFieldProps, 'type'>) {
-  return <TextField {...props} type="date" />;
+/** Tells the user to check the date if the device's clock is more than a day off. */
+export function DateField({ hint, ...props }: Omit<TextFieldProps, 'type'>) {
+  const t = useT();
+  const format = useFormat();
+  const note = isClockWrong() && (
+    <strong className="text-clay">
+      {t('ui.clockWrong', { date: format.date(new Date().toISOString()) })}
+    </strong>
+  );
+  return (
+    <TextField
+      {...props}
+      type="date"
+      hint={
+        note ? (
+          <>
+            {note} {hint}
+          </>
+        ) : (
+          hint
+        )
+      }
+    />
+  );
 }
 
 export interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {
