@@ -279,6 +279,31 @@ for (const days of [-1, 1]) {
   });
 }
 
+test('a database that never opens: pages open, a save is sent, and nothing says that all is sent', async ({
+  page,
+  parcel,
+}) => {
+  await signIn(page, parcel.owner);
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...given) {
+      const request = open.apply(this, given);
+      // Neither success nor an error is ever reported.
+      request.addEventListener = () => {};
+      return request;
+    };
+  });
+  await visitOnline(page, [parcel.path]);
+  await recordWater(page, '40');
+  await expect.poll(async () => (await parcel.read()).totalWater).toBe(40);
+  await page.getByRole('link', { name: 'Your saved changes cannot be read now' }).click();
+  await expect(page.getByText('The storage of this phone does not answer')).toBeVisible();
+  await expect(page.getByText('Everything is sent')).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page.getByRole('alertdialog')).toContainText('There may be changes on this phone');
+});
+
 test('a phone whose clock falls back to 2015 without a network records no date of 2015, and says so', async ({
   page,
   parcel,

@@ -1,5 +1,6 @@
 /** Reports that the account was deleted elsewhere, lists its unsent changes, and removes its data from the device. */
 import { useEffect, useState } from 'react';
+import { withinTime } from '../lib/device/within-time.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { useT } from '../lib/text/i18n.tsx';
 import { type Entry, isUnsent } from '../outbox/entry.ts';
@@ -23,7 +24,10 @@ export default function DeletedAccount({ account }: { account: string }) {
   const entryText = useEntryText();
   const [unsent, setUnsent] = useState<readonly Entry[]>();
   useEffect(() => {
-    takeUnsent(account).then(setUnsent, () => setUnsent([]));
+    withinTime(takeUnsent(account)).then(
+      (found) => setUnsent(found ?? []),
+      () => setUnsent([]),
+    );
   }, [account]);
   return (
     <div role="alert" className="wrap pt-6">

@@ -2,6 +2,7 @@
 import type { BatchPart } from '@ardhi/contract';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { logicalClock } from '../lib/device/logical-clock.ts';
+import { withinTime } from '../lib/device/within-time.ts';
 import { call } from '../lib/http/api.ts';
 import { API_BASE } from '../lib/http/api-base.ts';
 import { tagBody } from '../lib/http/etags.ts';
@@ -40,7 +41,7 @@ interface ReadRequest {
 }
 
 async function withEtags(client: QueryClient, onDevice: PersistedResponses, reads: readonly Read[]) {
-  const known = await onDevice.etags();
+  const known = (await withinTime(onDevice.etags())) ?? new Map();
   return reads.map((read): ReadRequest => {
     const { etag, at } = known.get(read.get) ?? {};
     const isUnchanged = ({ key }: PersistedRead) => client.getQueryState(key)?.dataUpdatedAt === at;
@@ -78,12 +79,12 @@ async function fetchBatch(
   for (const { read } of requests) storeResponse(client, read, answers.get(read.get), { began, at });
   const gone = requests.filter(({ read }) => [404, 410].includes(answers.get(read.get)?.status ?? 0));
   const goneHashes = gone.flatMap(({ read }) => partsOf(read)).map(({ key }) => hashKey(key));
-  await onDevice.write([], goneHashes);
+  await withinTime(onDevice.write([], goneHashes));
   const etags = requests.flatMap(({ read: { get }, etag: known }) => {
     const etag = answers.has(get) ? answers.get(get)?.etag : known;
     return etag ? [{ get, etag, at }] : [];
   });
-  await onDevice.writeEtags(etags);
+  await withinTime(onDevice.writeEtags(etags));
 }
 
 function storeResponse(

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@ardhi/contract/dates';
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
-import { deleteDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OUR_HEADERS } from '../../test/server.ts';
 import { logicalClock } from '../lib/device/logical-clock.ts';
@@ -216,4 +216,23 @@ describe('on a shared phone', () => {
     expect(client.getQueryData(['land', 'list'])).toEqual(river);
     vi.unstubAllGlobals();
   });
+});
+
+it('starts without the device’s data if its database is blocked, and adds the data when it opens', async () => {
+  const { stop } = await persistRiver();
+  stop();
+  const held = await openDB(persistedDatabase(AMINA), 1);
+  const abort = openDB(persistedDatabase(AMINA), 2, {
+    upgrade: (_db, _old, _new, transaction) => transaction.abort(),
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const client = new QueryClient();
+  const restored = restore(client, AMINA);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await restored;
+  vi.useRealTimers();
+  expect(client.getQueryData(['land', 'list'])).toBeUndefined();
+  held.close();
+  await expect(abort).rejects.toThrow();
+  await expect.poll(() => client.getQueryData(['land', 'list'])).toEqual(river);
 });

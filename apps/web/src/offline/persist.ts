@@ -2,6 +2,7 @@
 import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import { setPersistedOwner } from '../lib/device/persisted.ts';
+import { withinTime } from '../lib/device/within-time.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { copyTags, tagsIn } from '../lib/http/etags.ts';
 import { isPersistedKind, persistedKinds } from '../lib/http/query.ts';
@@ -21,8 +22,12 @@ async function dropClosed(): Promise<void> {
   if (opened && !opened.isOpen()) current = undefined;
 }
 
-/** The account's database; undefined without IndexedDB. */
+/** The account's database; undefined without IndexedDB, or while it is blocked. */
 export async function openResponses(userId: string): Promise<PersistedResponses | undefined> {
+  return await withinTime(opening(userId));
+}
+
+async function opening(userId: string): Promise<PersistedResponses | undefined> {
   if (typeof indexedDB === 'undefined') return undefined;
   if (current?.userId !== userId) {
     setPersistedOwner(userId);
@@ -31,15 +36,22 @@ export async function openResponses(userId: string): Promise<PersistedResponses 
   return await current.answers.catch(() => undefined);
 }
 
-/** Hydrates the query cache from the device with original timestamps; newer server data wins. */
+/** Waits at most 3 seconds for the device's data; it is added later if the database opens later. */
 export async function restore(client: QueryClient, userId: string): Promise<void> {
   for (const kind of persistedKinds()) {
     // Never garbage-collected: evicted data would look as if it were not on the device.
     client.setQueryDefaults([kind], { gcTime: Number.POSITIVE_INFINITY });
   }
+  await withinTime(hydrate(client, userId));
+}
+
+/** Hydrates the query cache from the device with original timestamps; newer server data wins. */
+async function hydrate(client: QueryClient, userId: string): Promise<void> {
   await dropClosed();
-  const onDevice = await openResponses(userId);
+  const onDevice = await opening(userId);
   const answers = (await onDevice?.read().catch(() => [])) ?? [];
+  // Another user may have signed in meanwhile.
+  if (current?.userId !== userId) return;
   const cache = client.getQueryCache();
   for (const { hash, key, data, at, began = 0, tags = [] } of answers) {
     const stamped = copyTags(tags, logicalClock.stamp(data, began));

@@ -1,10 +1,14 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { amina, OUR_HEADERS } from '../../test/server.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
-import { currentOutbox, outboxState, startOutbox } from './current.ts';
+import { currentOutbox, outboxState, outboxStatus, startOutbox } from './current.ts';
 import type { Entry } from './entry.ts';
+import { registerOfflineCalls } from './offline-calls.ts';
 import { openStore } from './store.ts';
+import { write } from './write.ts';
 
 const load = vi.fn(async () => {});
 startOutbox(load);
@@ -58,6 +62,61 @@ it('retries if the call tables could not be loaded', async () => {
   load.mockResolvedValue(undefined);
   expect(await currentOutbox()).not.toBeNull();
   expect(outboxState().entries).toHaveLength(1);
+});
+
+describe('a database that does not open', () => {
+  /** Like a tab that hangs while another one deletes the database: every later open waits for it. */
+  async function block(account: string): Promise<() => void> {
+    const held = await openDB(`ardhi-outbox-${account}`, 1);
+    indexedDB.deleteDatabase(`ardhi-outbox-${account}`);
+    return () => held.close();
+  }
+  const afterTimeout = async () => {
+    await vi.advanceTimersByTimeAsync(3_000);
+    await expect.poll(() => outboxStatus().kind).toBe('blocked');
+  };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is reported after three seconds, and attached when it opens', async () => {
+    const unblock = await block('blocked');
+    signIn('blocked');
+    const waiting = currentOutbox();
+    expect(outboxStatus().kind).toBe('opening');
+    await afterTimeout();
+    expect(await waiting).toBeNull();
+    expect(await currentOutbox()).toBeNull();
+    unblock();
+    vi.useRealTimers();
+    await expect.poll(() => outboxStatus().kind).toBe('open');
+    expect(await currentOutbox()).not.toBeNull();
+  });
+
+  it('lets a write through to the server, and says so if there is no response', async () => {
+    registerOfflineCalls({ 'POST /land': { kind: 'land', effect: 'create', label: 'land.queued.add' } });
+    const unblock = await block('through');
+    signIn('through');
+    await afterTimeout();
+    const save = () => write(new QueryClient(), 'POST /land', { body: { name: 'Juu' } }, 'key');
+    vi.stubGlobal('fetch', async () => new Response('{"_id":"1"}', { headers: OUR_HEADERS }));
+    expect(await save()).toMatchObject({ outcome: 'done' });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(save()).rejects.toMatchObject({ name: 'StorageBlockedError' });
+    unblock();
+  });
+});
+
+it('shows entries of a newer version as present and unreadable', async () => {
+  await queue('newer', [
+    { key: 'a', state: 'waiting' },
+    { key: 'b', state: 'sent' },
+  ]);
+  (
+    await openDB('ardhi-outbox-newer', 2, { upgrade: (fresh) => void fresh.createObjectStore('more') })
+  ).close();
+  signIn('newer');
+  expect(await currentOutbox()).toBeNull();
+  expect(outboxStatus()).toEqual({ kind: 'newer', unsent: 1 });
 });
 
 it('sends ten changes within seconds on a connection that loses every second response', async () => {

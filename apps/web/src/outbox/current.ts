@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { isPersistedFor } from '../lib/device/persisted.ts';
 import { storage } from '../lib/device/storage.ts';
+import { withinTime } from '../lib/device/within-time.ts';
 import { backoff } from '../lib/http/backoff.ts';
 import { connection } from '../lib/http/connection.ts';
 import { holdInvalidation } from '../lib/http/query.ts';
@@ -14,7 +15,7 @@ import { offlineCall } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
 import { reportSyncErrors } from './report-sync-errors.ts';
 import { channelOf, sendEntry, signedOut } from './send.ts';
-import { type OutboxStore, openStore } from './store.ts';
+import { countNewer, isNewer, type OutboxStore, openStore } from './store.ts';
 
 const AFTER_OTHER_TAB_MS = 5_000;
 const NOTHING: OutboxState = { entries: [], progress: null, lastSent: undefined, nextTry: new Map() };
@@ -25,10 +26,15 @@ interface Opened {
   push: (options?: { eager?: boolean }) => Promise<Ending>;
 }
 
+/** `blocked`: it still opens in the background. `newer`: written by a newer version of the app, with unsent entries. */
+export type OutboxStatus =
+  | { kind: 'opening' | 'open' | 'blocked' | 'failed' }
+  | { kind: 'newer'; unsent: number };
+
 let account: string | null = null;
+let databaseStatus: OutboxStatus = { kind: 'opening' };
 let opening: Promise<Opened | null> = Promise.resolve(null);
 let opened: Opened | null = null;
-let failed = false;
 let stop = () => {};
 let loadCalls: () => Promise<void> = async () => {};
 const listeners = new Set<() => void>();
@@ -46,10 +52,15 @@ export function startOutbox(load: () => Promise<void>): void {
   followSession();
 }
 
-/** Waits until the outbox is open; null without a session or without IndexedDB. */
+/** Waits until the outbox is open, at most 3 seconds; null without a session or a readable database. */
 export function currentOutbox(): Promise<Opened | null> {
-  if (failed && account) opening = start(account);
+  if (databaseStatus.kind === 'failed' && account) opening = start(account);
   return opening;
+}
+
+function setStatus(next: OutboxStatus): void {
+  databaseStatus = next;
+  announce();
 }
 
 /** Each account has its own outbox, which stays on the device until the same user signs in again. */
@@ -61,15 +72,26 @@ function followSession(): void {
   stop();
   stop = () => {};
   opened = null;
-  failed = false;
+  databaseStatus = { kind: 'opening' };
   opening = next ? start(next) : Promise.resolve(null);
   announce();
 }
 
 async function start(owner: string): Promise<Opened | null> {
-  failed = false;
+  databaseStatus = { kind: 'opening' };
   stop();
   stop = () => {};
+  const attached = attach(owner);
+  const result = await withinTime(attached);
+  if (result !== undefined || account !== owner) return result ?? null;
+  setStatus({ kind: 'blocked' });
+  void attached.then((late) => {
+    if (account === owner) opening = Promise.resolve(late);
+  });
+  return null;
+}
+
+async function attach(owner: string): Promise<Opened | null> {
   try {
     const { stop: stopOpened, ...fresh } = await open(owner);
     if (account !== owner) {
@@ -78,12 +100,13 @@ async function start(owner: string): Promise<Opened | null> {
     }
     stop = stopOpened;
     opened = fresh;
-    announce();
+    setStatus({ kind: 'open' });
     return fresh;
-  } catch {
+  } catch (error) {
     // No IndexedDB (private window), or the call tables could not be loaded: writes then need a connection.
+    const unsent = isNewer(error) ? await countNewer(owner).catch(() => 0) : undefined;
     if (account === owner) {
-      failed = true;
+      setStatus(unsent === undefined ? { kind: 'failed' } : { kind: 'newer', unsent });
       stop = connection.subscribe(() => void currentOutbox());
     }
     return null;
@@ -221,8 +244,14 @@ export function useOutbox(): OutboxState {
   return useSyncExternalStore(subscribe, outboxState, () => NOTHING);
 }
 
+export const outboxStatus = (): OutboxStatus => databaseStatus;
+
+export function useOutboxStatus(): OutboxStatus {
+  return useSyncExternalStore(subscribe, outboxStatus, outboxStatus);
+}
+
 /** Called when the account is deleted. */
 export async function clearOutbox(): Promise<void> {
   const cleared = opened?.outbox.clear();
-  await cleared?.catch(() => {});
+  if (cleared) await withinTime(cleared.catch(() => {}));
 }

@@ -3,7 +3,7 @@ import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { logicalClock } from '../lib/device/logical-clock.ts';
 import { isFull } from '../lib/device/storage-full.ts';
 import { StorageFullError } from '../lib/http/api-error.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isUnsent } from './entry.ts';
 
 interface Schema extends DBSchema {
   entries: { key: number; value: Entry };
@@ -37,8 +37,13 @@ export interface Change {
 
 const databaseOf = (account: string) => `ardhi-outbox-${account}`;
 
+/**
+ * An older version of the app must find and count the entries of a newer one, so a new version number may only add stores.
+ */
+const VERSION = 1;
+
 export async function openStore(account: string): Promise<OutboxStore> {
-  const database: IDBPDatabase<Schema> = await openDB<Schema>(databaseOf(account), 1, {
+  const database: IDBPDatabase<Schema> = await openDB<Schema>(databaseOf(account), VERSION, {
     upgrade(fresh) {
       fresh.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
       fresh.createObjectStore('facts');
@@ -81,6 +86,20 @@ export async function openStore(account: string): Promise<OutboxStore> {
     lastSent: () => database.get('facts', 'lastSent'),
     close: () => database.close(),
   };
+}
+
+/** Whether opening failed because a newer version of the app has written the database. */
+export const isNewer = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'VersionError';
+
+/** Number of unsent entries in the database of a newer version. */
+export async function countNewer(account: string): Promise<number> {
+  const database = await openDB<Schema>(databaseOf(account));
+  try {
+    return (await database.getAll('entries')).filter(isUnsent).length;
+  } finally {
+    database.close();
+  }
 }
 
 /** Called when the account has been deleted. */

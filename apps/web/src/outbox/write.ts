@@ -2,9 +2,10 @@
 import type { JsonObject, QueueableCall } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { newId } from '../lib/device/id.ts';
-import { callWithKey, NetworkError } from '../lib/http/api.ts';
+import { withinTime } from '../lib/device/within-time.ts';
+import { callWithKey, NetworkError, StorageBlockedError } from '../lib/http/api.ts';
 import { connection } from '../lib/http/connection.ts';
-import { currentOutbox, requestBackgroundSync } from './current.ts';
+import { currentOutbox, outboxStatus, requestBackgroundSync } from './current.ts';
 import { type Answer, type Entry, fieldsOf, type Work } from './entry.ts';
 import { type Known, type OfflineCall, offlineCall } from './offline-calls.ts';
 
@@ -37,14 +38,25 @@ export async function write<C extends QueueableCall>(
 ): Promise<Written<C>> {
   const known = offlineCall(name);
   const opened = await currentOutbox();
-  if (!opened || !known) return await sendDirectly(name, options, key);
+  if (!known || (!opened && outboxStatus().kind === 'failed')) return await sendDirectly(name, options, key);
+  if (!opened) return await sendUnstored(name, options, key, new StorageBlockedError('No database'));
   const { outbox, push } = opened;
   const work = workOf(name, known, options, { client, entries: outbox.get().entries });
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_BUSY_MS));
 
-  const submitted = outbox.submit(work, key, connection.get(), options.onStored);
+  let isStored = false;
+  const onStored = () => {
+    isStored = true;
+    options.onStored?.();
+  };
+  const submitted = outbox.submit(work, key, connection.get(), onStored);
+  // Identical to the stored write: if it is stored after all, the server ignores the second one.
+  const sendWithoutStoring = (error: unknown) =>
+    sendUnstored(name, { ...options, body: work.body }, key, error);
   let result = await Promise.race([submitted, timeout]);
-  if (!result && (await outbox.detach(key))) {
+  if (!result && !isStored) return await sendWithoutStoring(new StorageBlockedError('The database hangs'));
+  // If the database hangs only now, the write is stored.
+  if (!result && (await withinTime(outbox.detach(key))) !== false) {
     void submitted.finally(() => push()).catch(() => {});
     return queued();
   }
@@ -56,7 +68,7 @@ export async function write<C extends QueueableCall>(
       throw result.error;
     case 'unstored':
       // Storage full or no database: the write needs a connection.
-      return await sendUnstored(name, options, key, result.error);
+      return await sendWithoutStoring(result.error);
     case 'resolved': {
       // Other users changed the row meanwhile: the outbox merges the changes or reports a conflict.
       await Promise.race([push(), timeout]);

@@ -7,7 +7,7 @@ import { NavLink } from 'react-router';
 import { connection, useOnline } from '../lib/http/connection.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { useT } from '../lib/text/i18n.tsx';
-import { outboxState, useOutbox } from '../outbox/current.ts';
+import { outboxState, outboxStatus, useOutbox, useOutboxStatus } from '../outbox/current.ts';
 import { type Entry, isUnsent } from '../outbox/entry.ts';
 import { buttonClass } from '../ui/controls/button.tsx';
 import { ConfirmDialog } from '../ui/feedback/confirm.tsx';
@@ -17,17 +17,20 @@ export default function BarState() {
   const t = useT();
   const online = useOnline();
   const { entries } = useOutbox();
+  const isUnreadable = useIsUnreadable();
   const unsent = entries.filter(isUnsent);
   const stuck = unsent.filter(({ state }) => state !== 'waiting').length;
-  const label = stuck
-    ? t('outbox.bar.stuck', { count: stuck })
-    : unsent.length > 0
-      ? t('outbox.bar.waiting', { count: unsent.length })
-      : t('outbox.bar.offline');
-  const Icon = stuck ? CloudAlert : online ? CloudUpload : CloudOff;
+  const label = isUnreadable
+    ? t('outbox.bar.unreadable')
+    : stuck
+      ? t('outbox.bar.stuck', { count: stuck })
+      : unsent.length > 0
+        ? t('outbox.bar.waiting', { count: unsent.length })
+        : t('outbox.bar.offline');
+  const Icon = stuck || isUnreadable ? CloudAlert : online ? CloudUpload : CloudOff;
   return (
     <>
-      {(unsent.length > 0 || !online) && (
+      {(unsent.length > 0 || !online || isUnreadable) && (
         <NavLink
           to={paths.sync}
           title={label}
@@ -38,7 +41,7 @@ export default function BarState() {
             size={20}
             strokeWidth={1.8}
             aria-hidden="true"
-            className={stuck ? 'text-clay' : 'text-ochre'}
+            className={stuck || isUnreadable ? 'text-clay' : 'text-ochre'}
           />
           {unsent.length > 0 && (
             <span
@@ -55,6 +58,13 @@ export default function BarState() {
   );
 }
 
+/** Whether there may be unsent entries that cannot be read. */
+const isUnreadableStatus = (kind: string) => kind === 'blocked' || kind === 'newer';
+
+function useIsUnreadable(): boolean {
+  return isUnreadableStatus(useOutboxStatus().kind);
+}
+
 /** Entries named in the question; more would not be read. */
 const MAX_NAMED = 3;
 
@@ -64,6 +74,7 @@ function SignOutQuestion() {
   const [question, setQuestion] = useState<{
     unsent: readonly Entry[];
     isOnline: boolean;
+    isUnreadable: boolean;
     answer: (leave: boolean) => void;
   } | null>(null);
   useEffect(
@@ -72,11 +83,13 @@ function SignOutQuestion() {
         const unsent = outboxState().entries.filter(isUnsent);
         // Officials do not work in the field.
         const isOnline = connection.get() || sessionStore.get().user?.role !== 'farmer';
-        if (unsent.length === 0 && isOnline) return Promise.resolve(true);
+        const isUnreadable = isUnreadableStatus(outboxStatus().kind);
+        if (unsent.length === 0 && isOnline && !isUnreadable) return Promise.resolve(true);
         return new Promise((resolve) => {
           setQuestion({
             unsent,
             isOnline,
+            isUnreadable,
             answer: (leave) => {
               setQuestion(null);
               resolve(leave);
@@ -93,12 +106,17 @@ function SignOutQuestion() {
   const text = [
     named && `${named}.`,
     count > 0 && t('outbox.leave.text'),
+    question.isUnreadable && t('outbox.leave.unreadable'),
     !question.isOnline && t('outbox.leave.offline'),
   ];
   return (
     <ConfirmDialog
       open
-      title={count > 0 ? t('outbox.leave.question', { count }) : t('outbox.leave.offlineQuestion')}
+      title={
+        count > 0
+          ? t('outbox.leave.question', { count })
+          : t(question.isUnreadable ? 'outbox.leave.unreadableQuestion' : 'outbox.leave.offlineQuestion')
+      }
       text={text.filter(Boolean).join(' ')}
       action={t('outbox.leave.signOut')}
       cancel={t('outbox.leave.stay')}

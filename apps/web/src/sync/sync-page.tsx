@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useOnline } from '../lib/http/connection.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
-import { currentOutbox, useOutbox } from '../outbox/current.ts';
+import { currentOutbox, useOutbox, useOutboxStatus } from '../outbox/current.ts';
 import { type Entry, isUnsent } from '../outbox/entry.ts';
 import { dependsOn } from '../outbox/relations.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -19,6 +19,7 @@ import { WaitingEntry } from './waiting-entry.tsx';
 export default function SyncPage() {
   const t = useT();
   const { entries, progress } = useOutbox();
+  const isOpen = useOutboxStatus().kind === 'open';
   const unsent = entries.filter(isUnsent);
   const stuck = unsent.filter(({ state }) => state !== 'waiting');
   const waiting = unsent.filter(({ state }) => state === 'waiting');
@@ -63,7 +64,7 @@ export default function SyncPage() {
             </ol>
           </Panel>
         )}
-        {unsent.length === 0 && (
+        {isOpen && unsent.length === 0 && (
           <Panel>
             <Empty title={t('outbox.empty')} text={t('outbox.emptyText')} />
           </Panel>
@@ -103,9 +104,23 @@ function State({ unsent }: { unsent: number }) {
   const format = useFormat();
   const online = useOnline();
   const { lastSent } = useOutbox();
+  const status = useOutboxStatus();
   const last = lastSent
     ? t('outbox.lastSent', { time: format.dateTime(new Date(lastSent).toISOString()) })
     : t('outbox.neverSent');
+  if (status.kind === 'opening') return <p className="text-muted">{t('ui.loading')}</p>;
+  if (status.kind === 'newer')
+    return (
+      <Callout tone="no" headline={t('outbox.newer', { count: status.unsent })}>
+        {t('outbox.newerText')}
+      </Callout>
+    );
+  if (status.kind !== 'open')
+    return (
+      <Callout tone="no" headline={t('outbox.unreadable')}>
+        {t('outbox.unreadableText')}
+      </Callout>
+    );
   if (!online)
     return (
       <Callout tone="wait" headline={t('outbox.offline')}>

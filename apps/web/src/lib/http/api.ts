@@ -26,6 +26,7 @@ export {
   isStale,
   isTemporary,
   NetworkError,
+  StorageBlockedError,
   StorageFullError,
   serverMessage,
 } from './api-error.ts';

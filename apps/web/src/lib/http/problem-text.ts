@@ -1,7 +1,7 @@
 /** Error texts for failed calls: the specification's text as headline, the server's message below it. */
 import { type ReactNode, useCallback } from 'react';
 import { type MessageKey, type Translate, useT } from '../text/i18n.tsx';
-import { ApiError, isStale, NetworkError, StorageFullError } from './api.ts';
+import { ApiError, isStale, NetworkError, StorageBlockedError, StorageFullError } from './api.ts';
 
 export interface FormIssue {
   /** Field name; nested fields use dots: location.address. */
@@ -19,6 +19,7 @@ export interface FormProblem {
 export function detailOf(error: unknown, t: Translate): string | undefined {
   if (error instanceof NetworkError) return t('ui.noAnswer');
   if (error instanceof StorageFullError) return t('ui.storageFull');
+  if (error instanceof StorageBlockedError) return t('ui.storageBlocked');
   if (isStale(error)) return t('ui.stale');
   return error instanceof ApiError ? error.message : undefined;
 }
