@@ -21,6 +21,7 @@ const MANIFEST = {
   'src/accounts/auth/password-score.ts': chunk('password-lists'),
   'src/app/offline-calls.ts': chunk('calls'),
   'src/app/offline-tables.ts': chunk('tables'),
+  'src/app/lifeboat.tsx': chunk('lifeboat'),
   'src/outbox/background.ts': chunk('background'),
   'src/app/farmer-routes.tsx': chunk('farmer-routes', {
     imports: ['_shared-routes.js'],

@@ -175,6 +175,8 @@ const APP = [
   // Required to show and send queued entries.
   'src/app/offline-calls.ts',
   'src/app/offline-tables.ts',
+  // Shown when another file is missing.
+  'src/app/lifeboat.tsx',
   'src/outbox/background.ts',
   'src/app/farmer-routes.tsx',
   OFFICIALS,

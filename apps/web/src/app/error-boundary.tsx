@@ -1,9 +1,18 @@
-import { Component, type ReactNode } from 'react';
+import { paths } from '@ardhi/contract/paths';
+import { Component, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { lazyPage } from '../lib/page/lazy-page.tsx';
+import { useSession } from '../lib/session/session.tsx';
 import { useT } from '../lib/text/i18n.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
+
+const lifeboat = lazyPage(() => import('./lifeboat.tsx'));
 
 interface Props {
   children: ReactNode;
+  /** Rendered instead of the error message. */
+  fallback?: ReactNode;
 }
 
 /** A failed page leaves navigation bar and footer intact. Errors stay in the browser: nothing is logged. */
@@ -16,7 +25,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
   override render() {
     if (this.state.error === undefined) return this.props.children;
-    return <PageFailed error={this.state.error} onRetry={() => this.setState({ error: undefined })} />;
+    const { error } = this.state;
+    return (
+      this.props.fallback ?? <PageFailed error={error} onRetry={() => this.setState({ error: undefined })} />
+    );
   }
 }
 
@@ -33,7 +45,27 @@ async function reloadWithUpdate(): Promise<void> {
   location.reload();
 }
 
-function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface FailureProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Unsent changes stay reachable when their page is the one that fails. */
+function PageFailed(props: FailureProps) {
+  const { pathname } = useLocation();
+  const { status } = useSession();
+  const message = <FailureMessage {...props} isSignedIn={status === 'in'} />;
+  if (pathname !== paths.sync || status !== 'in') return message;
+  return (
+    <ErrorBoundary fallback={message}>
+      <Suspense fallback={<Loading />}>
+        <lifeboat.Component />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function FailureMessage({ error, onRetry, isSignedIn }: FailureProps & { isSignedIn: boolean }) {
   const t = useT();
   const notLoaded = isChunkError(error);
   return (
@@ -44,6 +76,13 @@ function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
         detail={notLoaded ? t('app.failed.notLoadedDetail') : t('app.failed.brokenDetail')}
         onRetry={notLoaded ? reloadWithUpdate : onRetry}
       />
+      {isSignedIn && (
+        <p className="text-center">
+          <a href={paths.sync} className="link">
+            {t('app.unsent.link')}
+          </a>
+        </p>
+      )}
     </div>
   );
 }

@@ -223,7 +223,10 @@ it('starts without the device’s data if its database is blocked, and adds the 
   stop();
   const held = await openDB(persistedDatabase(AMINA), 1);
   const abort = openDB(persistedDatabase(AMINA), 2, {
-    upgrade: (_db, _old, _new, transaction) => transaction.abort(),
+    upgrade(_db, _old, _new, transaction) {
+      transaction.done.catch(() => {});
+      transaction.abort();
+    },
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const client = new QueryClient();

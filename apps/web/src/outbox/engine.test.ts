@@ -292,6 +292,15 @@ describe('while the storage of the server is full', () => {
   });
 });
 
+it('adds entries of a file once, and sends them with their keys', async () => {
+  const fresh = { ...parcel('1'), key: 'file', madeAt: 1, attempts: 1, state: 'waiting' as const };
+  expect(await outbox.addAll([fresh])).toBe(1);
+  expect(await outbox.addAll([fresh])).toBe(0);
+  await outbox.flush();
+  expect(sent).toMatchObject([{ call: 'POST /land', key: 'file' }]);
+  expect(await outbox.addAll([fresh])).toBe(0);
+});
+
 describe('a rejected entry', () => {
   const invalid = { status: 400, problem: { code: 'validation', message: 'Name is missing' } };
 

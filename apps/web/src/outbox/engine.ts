@@ -12,7 +12,7 @@ import { createTabLocks } from './locks.ts';
 import { choose, merge } from './merge.ts';
 import { mergeRulesOf, nextToSend, removesRow, withDependents } from './relations.ts';
 import { correctionOf, isBlocked, isUntried, NO_TROUBLE, rebased, rebaseLater, resetEntry } from './rules.ts';
-import type { OutboxStore, Step } from './store.ts';
+import type { NewEntry, OutboxStore, Step } from './store.ts';
 
 export interface OutboxOptions {
   store: OutboxStore;
@@ -143,6 +143,18 @@ export function createOutbox({
     return all.find((entry) => entry.key === key);
   }
 
+  /** Adds entries of a file, except those that are here already; returns how many were added. */
+  async function addAll(fresh: readonly NewEntry[]): Promise<number> {
+    let added = 0;
+    for (const one of fresh)
+      await change((entries) => {
+        if (entries.some(({ key }) => key === one.key)) return undefined;
+        added += 1;
+        return { add: one };
+      });
+    return added;
+  }
+
   /** Stores the write and sends it immediately, ahead of unrelated entries. */
   async function submit<C extends QueueableCall>(
     work: Work<C>,
@@ -270,6 +282,7 @@ export function createOutbox({
     },
     refresh,
     add,
+    addAll,
     submit,
     detach,
     adopt,

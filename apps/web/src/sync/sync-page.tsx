@@ -13,6 +13,7 @@ import { PageHeader } from '../ui/layout/page.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 import { OfflineParcels } from './offline-parcels.tsx';
 import { StuckEntry } from './stuck-entry.tsx';
+import { UnsentFileButtons } from './unsent-file-buttons.tsx';
 import { WaitingEntry } from './waiting-entry.tsx';
 
 /** Queued entries, rejected entries and conflicts, and the time of the last successful sync. */
@@ -69,6 +70,7 @@ export default function SyncPage() {
             <Empty title={t('outbox.empty')} text={t('outbox.emptyText')} />
           </Panel>
         )}
+        {isOpen && <UnsentFileButtons />}
         <OfflineParcels />
       </div>
     </div>
