@@ -25,6 +25,8 @@ export interface FaultProxy {
   set: (mode?: LineMode) => void;
   /** Number of API calls received. */
   asked: () => number;
+  /** Number of forged responses sent. */
+  forged: () => number;
   close: () => Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let planned: Cut[] = [];
   let made = 0;
   let asked = 0;
+  let forged = 0;
   let mode: LineMode | undefined;
 
   const server: Server = createServer((client) => {
@@ -60,6 +63,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       if (/^[A-Z]+ \/api\//.test(line)) asked += 1;
       if (!mode?.requests.test(line)) return false;
       if (mode.answer) {
+        forged += 1;
         const { status, type, body } = mode.answer;
         const head = `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(body)}`;
         client.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
@@ -94,6 +98,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       mode = next;
     },
     asked: () => asked,
+    forged: () => forged,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

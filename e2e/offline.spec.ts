@@ -1,4 +1,5 @@
 /** Offline use: network off, server stopped, and the app reopened. */
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import {
   type Farm,
@@ -190,4 +191,10 @@ test('the app can be installed: localised manifest and existing icons', async ({
   }
   const worker = await request.get(`${server.url}/sw.js`);
   expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' });
+  // The worker caches only shells with these hashes.
+  const [, hashes = ''] = /^self\.shellHashes=(.*);\n/.exec(await worker.text()) ?? [];
+  for (const [language, hash] of Object.entries(JSON.parse(hashes))) {
+    const shell = await (await request.get(`${server.url}/shell/${language}`)).body();
+    expect(`${hash}=`).toBe(createHash('sha256').update(shell).digest('base64'));
+  }
 });

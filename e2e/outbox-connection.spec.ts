@@ -141,6 +141,69 @@ test('a firewall that refuses one change holds up no other, and the list says wh
   expect((await parcel.read()).name).toBe('Juu kabisa');
 });
 
+test('a network that returns its own page for files: none of it is cached, and every page opens later', async ({
+  page,
+  context,
+  farmer,
+}) => {
+  await signIn(page, farmer, proxy.url);
+  await page.goto(`${proxy.url}/dashboard`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const fill = () =>
+    page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      active!.postMessage('keep-farmer-pages');
+    });
+  const isComplete = () => page.evaluate(async () => (await caches.match('/kept/farmer')) !== undefined);
+  await expect.poll(isComplete, { timeout: 30_000 }).toBe(true);
+  const FILES = 'ardhi-files';
+  await page.evaluate(async (name) => {
+    const files = await caches.open(name);
+    for (const request of (await files.keys()).slice(-30)) await files.delete(request);
+    await files.delete('/kept/farmer');
+  }, FILES);
+  const portal = { status: '200 OK', type: 'text/html', body: '<h1>Pay here</h1>' };
+  proxy.set({ requests: /^GET \/assets\//, answer: portal });
+  await fill();
+  await expect.poll(() => proxy.forged()).toBeGreaterThan(5);
+  const forgedFiles = () =>
+    page.evaluate(async (name) => {
+      const files = await caches.open(name);
+      const found = await Promise.all((await files.keys()).map((request) => files.match(request)));
+      return found.filter((one) => one!.headers.get('Content-Type')?.includes('html')).length;
+    }, FILES);
+  expect(await forgedFiles()).toBe(0);
+  expect(await isComplete()).toBe(false);
+  proxy.set();
+  await fill();
+  await expect.poll(isComplete, { timeout: 30_000 }).toBe(true);
+  expect(await forgedFiles()).toBe(0);
+  await context.setOffline(true);
+  await page.goto(`${proxy.url}/equipment`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Equipment' })).toBeVisible();
+});
+
+test('a page that a network in between had put in place of a file is replaced after the failed import @full', async ({
+  page,
+  farmer,
+}) => {
+  await signIn(page, farmer, proxy.url);
+  await page.goto(`${proxy.url}/dashboard`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const isComplete = () => page.evaluate(async () => (await caches.match('/kept/farmer')) !== undefined);
+  await expect.poll(isComplete, { timeout: 30_000 }).toBe(true);
+  await page.evaluate(async () => {
+    const files = await caches.open('ardhi-files');
+    const page = (await files.keys()).find(({ url }) => url.includes('/equipment-page-'))!;
+    await files.put(page, new Response('<h1>Pay here</h1>', { headers: { 'Content-Type': 'text/html' } }));
+  });
+  await page.goto(`${proxy.url}/equipment`);
+  await expect(page.getByText('This page could not be loaded')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See changes that are not sent yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Equipment' })).toBeVisible();
+});
+
 test('a connection that flaps is retried rarely, and queued changes are sent when it is stable @full', async ({
   page,
   context,

@@ -222,7 +222,13 @@ async function filesOfWorker() {
   );
   const content = JSON.stringify([app, files.farmer, shells]);
   const version = createHash('sha256').update(content).digest('base64url').slice(0, 10);
-  return { version, app, farmer: files.farmer };
+  const hashes = await Promise.all(
+    [...app, ...files.farmer].map(async (address) => {
+      const file = await readFile(join(dist, address));
+      return createHash('sha256').update(file).digest('base64').replace('=', '');
+    }),
+  );
+  return { version, app, farmer: files.farmer, hashes };
 }
 
 /** Preloads the page's chunk and its imports in parallel with the entry. */

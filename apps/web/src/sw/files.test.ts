@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   cacheApp,
@@ -5,6 +6,7 @@ import {
   FILES,
   readShell,
   removeOld,
+  repair,
   shellLanguage,
   yieldToPage,
 } from './files.ts';
@@ -34,24 +36,36 @@ function fakeCaches() {
   return { storage: storage as unknown as CacheStorage, stores };
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+const hashesOf = (...addresses: string[]) => addresses.map((address) => sha256(address).replace('=', ''));
+
 const first: Build = {
   version: 'one',
   app: ['/assets/a-1.js'],
   farmer: ['/assets/map-1.js', '/assets/b-1.js'],
+  hashes: hashesOf('/assets/a-1.js', '/assets/map-1.js', '/assets/b-1.js'),
 };
 const second: Build = {
   version: 'two',
   app: ['/assets/a-2.js'],
   farmer: ['/assets/map-1.js', '/assets/b-2.js'],
+  hashes: hashesOf('/assets/a-2.js', '/assets/map-1.js', '/assets/b-2.js'),
 };
+
+/** Like a browser: a response with another hash than requested is an error. */
+function serve(contentOf: (address: string, cache?: RequestCache) => string): void {
+  vi.stubGlobal('fetch', async (address: string, { integrity, cache }: RequestInit = {}) => {
+    fetched.push(address);
+    const content = contentOf(address, cache);
+    if (integrity && integrity !== `sha256-${sha256(content)}`) throw new TypeError('Failed to fetch');
+    return new Response(content);
+  });
+}
 
 let fetched: string[];
 beforeEach(() => {
   fetched = [];
-  vi.stubGlobal('fetch', async (address: string) => {
-    fetched.push(address);
-    return new Response(address);
-  });
+  serve((address) => address);
 });
 
 describe('cached files', () => {
@@ -107,6 +121,55 @@ describe('cached files', () => {
     );
     await expect(cacheApp(storage, first)).rejects.toThrow('/assets/a-1.js: 502');
   });
+});
+
+describe('a network that returns its own page', () => {
+  const PORTAL = '<h1>Pay here</h1>';
+  const contents = async (stores: Map<string, Map<string, Response>>) =>
+    await Promise.all([...(stores.get(FILES)?.values() ?? [])].map((one) => one.clone().text()));
+
+  it('is never cached in place of a file', async () => {
+    const { storage, stores } = fakeCaches();
+    await cacheApp(storage, first);
+    serve(() => PORTAL);
+    await expect(cacheFarmerPages(storage, first)).rejects.toThrow('Failed to fetch');
+    await expect(cacheApp(storage, second)).rejects.toThrow('Failed to fetch');
+    expect(await contents(stores)).toEqual(['/assets/a-1.js']);
+  });
+
+  it('is bypassed if only the browser’s cache has it', async () => {
+    const { storage } = fakeCaches();
+    serve((address, cache) => (cache === 'reload' ? address : PORTAL));
+    await cacheFarmerPages(storage, first);
+    expect(await (await storage.open(FILES)).match('/kept/farmer')).toBeDefined();
+  });
+
+  it('does not replace a shell; nor does a server with other settings', async () => {
+    const { storage } = fakeCaches();
+    await cacheApp(storage, first);
+    const hashes = { en: sha256('new en').replace('=', ''), sw: sha256('new sw').replace('=', '') };
+    serve((address) => (address === '/shell/en' ? 'new en' : address));
+    await expect(cacheApp(storage, first, hashes)).rejects.toThrow('Failed to fetch');
+    expect(await (await readShell(storage, first, 'en'))?.text()).toBe('/shell/en');
+    serve((address) => (address.startsWith('/shell/') ? `new ${address.slice(-2)}` : address));
+    await cacheApp(storage, first, hashes);
+    expect(await (await readShell(storage, first, 'sw'))?.text()).toBe('new sw');
+  });
+
+  it.each(['an update', 'a failed import'])(
+    'cached by an earlier version is replaced by %s',
+    async (when) => {
+      const { storage, stores } = fakeCaches();
+      await cacheApp(storage, first);
+      await cacheFarmerPages(storage, first);
+      const files = await storage.open(FILES);
+      for (const address of ['/assets/a-1.js', '/assets/map-1.js'])
+        await files.put(address, new Response(PORTAL));
+      await (when === 'an update' ? cacheApp : repair)(storage, first);
+      expect(await contents(stores)).not.toContain(PORTAL);
+      expect(stores.get(FILES)?.has('/assets/map-1.js')).toBe(true);
+    },
+  );
 });
 
 describe('shell language', () => {

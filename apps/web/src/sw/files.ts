@@ -1,5 +1,6 @@
 /**
- * Cached files of the app. File names contain a content hash, so unchanged files survive an update and only changed ones
+ * Cached files of the app. A network in between may return its own page for any file, so only files with the hash of the
+ * build are cached. File names contain a content hash, so unchanged files survive an update and only changed ones
  * are fetched. The shells (the page without data, one per language) belong to one version and have their own cache.
  */
 import { isLanguage, LANGUAGES, type Language, preferredLanguage } from '../lib/text/language.ts';
@@ -26,41 +27,86 @@ const untilQuiet = () =>
 const shellsOf = ({ version }: Build) => `ardhi-shell-${version}`;
 const shellAddress = (language: Language) => `/shell/${language}`;
 
-async function cacheFile(cache: Cache, address: string): Promise<void> {
-  if (await cache.match(address, { ignoreVary: true })) return;
-  const response = await fetch(address);
-  if (!response.ok) throw new TypeError(`${address}: ${response.status}`);
-  await cache.put(address, response);
+/** Undefined for a file of another version, and for pages of officials, which are not cached. */
+export function hashOf({ app, farmer, hashes }: Build, address: string): string | undefined {
+  return hashes[[...app, ...farmer].indexOf(address)];
 }
 
-async function cacheAll(cache: Cache, addresses: readonly string[]): Promise<void> {
+/** Fetches a file whose hash the browser checks. The second try bypasses a forged copy in the browser's cache. */
+export async function fetchGenuine(
+  address: string,
+  hash?: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const integrity = hash ? { integrity: `sha256-${hash}=` } : {};
+  const fetchOk = async (more: RequestInit) => {
+    const response = await fetch(address, { ...init, ...integrity, ...more });
+    if (!response.ok) throw new TypeError(`${address}: ${response.status}`);
+    return response;
+  };
+  return await fetchOk({}).catch(() => fetchOk({ cache: 'reload' }));
+}
+
+async function cacheFile(cache: Cache, build: Build, address: string): Promise<void> {
+  if (await cache.match(address, { ignoreVary: true })) return;
+  await cache.put(address, await fetchGenuine(address, hashOf(build, address)));
+}
+
+/** Removes cached files with other contents than in the build: earlier versions cached whatever was returned. */
+async function removeForged(cache: Cache, build: Build): Promise<void> {
+  for (const request of await cache.keys()) {
+    const hash = hashOf(build, new URL(request.url).pathname);
+    const response = hash && (await cache.match(request, { ignoreVary: true }));
+    if (response && (await digest(response)) !== hash) await cache.delete(request);
+  }
+}
+
+async function digest(response: Response): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
+  return btoa(String.fromCharCode(...new Uint8Array(bytes))).replace('=', '');
+}
+
+/** Called after a failed import: replaces forged files. */
+export async function repair(caches: CacheStorage, build: Build): Promise<void> {
+  const files = await caches.open(FILES);
+  await removeForged(files, build);
+  await cacheAll(files, build, build.app);
+  if (await files.match(COMPLETE)) await cacheAll(files, build, build.farmer);
+}
+
+async function cacheAll(cache: Cache, build: Build, addresses: readonly string[]): Promise<void> {
   const queue = [...addresses];
   const download = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       await untilQuiet();
-      await cacheFile(cache, next);
+      await cacheFile(cache, build, next);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, download));
 }
 
 /** Caches everything that an offline start needs; installation completes only then. */
-export async function cacheApp(caches: CacheStorage, build: Build): Promise<void> {
+export async function cacheApp(
+  caches: CacheStorage,
+  build: Build,
+  shellHashes: WorkerScope['shellHashes'] = {},
+): Promise<void> {
   const [files, shells] = await Promise.all([caches.open(FILES), caches.open(shellsOf(build))]);
-  await Promise.all(
-    LANGUAGES.map(async (language) => {
-      const response = await fetch(shellAddress(language), { cache: 'no-cache' });
-      if (!response.ok) throw new TypeError(`${shellAddress(language)}: ${response.status}`);
-      await shells.put(shellAddress(language), response);
-    }),
+  // All or none: while servers change their settings one by one, the previous shells stay.
+  const fresh = await Promise.all(
+    LANGUAGES.map((language) =>
+      fetchGenuine(shellAddress(language), shellHashes[language], { cache: 'no-cache' }),
+    ),
   );
-  await cacheAll(files, build.app);
-  if (await files.match(COMPLETE)) await cacheAll(files, build.farmer);
+  await Promise.all(LANGUAGES.map((language, index) => shells.put(shellAddress(language), fresh[index]!)));
+  await removeForged(files, build);
+  await cacheAll(files, build, build.app);
+  if (await files.match(COMPLETE)) await cacheAll(files, build, build.farmer);
 }
 
 export async function cacheFarmerPages(caches: CacheStorage, build: Build): Promise<void> {
   const files = await caches.open(FILES);
-  await cacheAll(files, build.farmer);
+  await cacheAll(files, build, build.farmer);
   await files.put(COMPLETE, new Response(build.version));
 }
 

@@ -11,6 +11,7 @@ export interface FetchEvent extends ExtendableEvent {
 
 export interface WorkerMessageEvent extends ExtendableEvent {
   readonly data: unknown;
+  readonly ports: readonly MessagePort[];
 }
 
 /** Background Sync, where supported. */
@@ -44,6 +45,8 @@ export interface WorkerScope {
   };
   /** Missing in older browsers. */
   readonly cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
+  /** Hashes of the shells by language, in the first line of the script that the server returns. */
+  readonly shellHashes?: Readonly<Record<string, string>>;
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof WorkerEvents>(
     name: Name,
@@ -59,4 +62,6 @@ export interface Build {
   app: string[];
   /** Other files for farmers: pages, texts of both languages, the map. */
   farmer: string[];
+  /** SHA-256 of the files in `app` and `farmer`, in their order, in base64 without padding. */
+  hashes: string[];
 }

@@ -4,13 +4,16 @@
  */
 
 import { PROTECTED_PREFIXES } from '@ardhi/contract/paths';
-import { SYNC_TAG } from '../lib/http/sync-tag.ts';
+import { REPAIR_MESSAGE, SYNC_TAG } from '../lib/http/sync-tag.ts';
 import {
   cacheApp,
   cacheFarmerPages,
   FILES,
+  fetchGenuine,
+  hashOf,
   readShell,
   removeOld,
+  repair,
   shellLanguage,
   yieldToPage,
 } from './files.ts';
@@ -46,20 +49,26 @@ async function publicPage(request: Request): Promise<Response> {
   }
 }
 
-/** Hashed files never change, so the cache is always valid. Opened files are cached. */
+/** Hashed files never change, so the cache is always valid. Opened files of this version are cached. */
 async function file(event: FetchEvent): Promise<Response> {
   const files = await self.caches.open(FILES);
   const { pathname } = new URL(event.request.url);
   const cached = await files.match(pathname, { ignoreVary: true });
   if (cached) return cached;
+  const hash = hashOf(build, pathname);
+  const genuine = hash && (await fetchGenuine(pathname, hash).catch(() => undefined));
+  if (genuine) {
+    event.waitUntil(files.put(pathname, genuine.clone()).catch(() => {}));
+    return genuine;
+  }
   const response = await fetch(event.request);
-  if (response.ok) event.waitUntil(files.put(pathname, response.clone()).catch(() => {}));
   // A 404 means that this version has been replaced.
-  else if (response.status === 404) event.waitUntil(self.registration.update().catch(() => {}));
-  return response;
+  if (response.status === 404) event.waitUntil(self.registration.update().catch(() => {}));
+  // The page of a network in between must not be executed.
+  return hash && response.ok ? Response.error() : response;
 }
 
-self.addEventListener('install', (event) => event.waitUntil(cacheApp(self.caches, build)));
+self.addEventListener('install', (event) => event.waitUntil(cacheApp(self.caches, build, self.shellHashes)));
 
 self.addEventListener('activate', (event) => {
   const takeOver = async () => {
@@ -75,6 +84,10 @@ self.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(self.skipWaiting());
   if (event.data === 'keep-farmer-pages') {
     event.waitUntil(cacheFarmerPages(self.caches, build).catch(() => {}));
+  }
+  if (event.data === REPAIR_MESSAGE) {
+    const answer = () => event.ports[0]?.postMessage('done');
+    event.waitUntil(repair(self.caches, build).then(answer, answer));
   }
 });
 

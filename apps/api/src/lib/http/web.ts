@@ -36,7 +36,7 @@ export async function webRoutes(
     // `deny` would reveal that the file exists.
     dotfiles: 'ignore',
   });
-  appRoutes(server, webRoot, pages, config);
+  appRoutes(server, webRoot, pages);
   for (const file of topLevelFiles(webRoot)) {
     server.get(`/${file}`, (_request, reply) =>
       reply.sendFile(file, webRoot, { maxAge: 0, immutable: false, cacheControl: true }),
@@ -56,7 +56,7 @@ export async function webRoutes(
 
 type Pages = ReturnType<typeof createPages>;
 
-function appRoutes(server: FastifyInstance, webRoot: string, pages: Pages, config: PublicConfig): void {
+function appRoutes(server: FastifyInstance, webRoot: string, pages: Pages): void {
   for (const language of ['en', 'sw'] as const) {
     server.get(`/shell/${language}`, (request, reply) => sendPage(request, reply, pages('app', language)));
   }
@@ -69,9 +69,13 @@ function appRoutes(server: FastifyInstance, webRoot: string, pages: Pages, confi
       .send(readFileSync(join(webRoot, 'pages', `manifest.${languageFor(request)}.webmanifest`), 'utf8')),
   );
 
-  // The page cached by the worker contains the configuration, so a changed configuration needs a new worker.
+  // The worker caches the shells only with these hashes. They include the configuration: if it changes, so does the
+  // script, and browsers install the new worker.
+  const shellHash = (language: Language) =>
+    createHash('sha256').update(pages('app', language).body).digest('base64').replace('=', '');
+  const shellHashes = JSON.stringify({ en: shellHash('en'), sw: shellHash('sw') });
   const worker = readFileSync(join(webRoot, 'sw.js'), 'utf8');
-  const script = withEtag(`${worker}\n// ${hash(JSON.stringify(config))}\n`);
+  const script = withEtag(`self.shellHashes=${shellHashes};\n${worker}`);
   server.get('/sw.js', (request, reply) => {
     reply.header('service-worker-allowed', '/').type('text/javascript; charset=utf-8');
     return sendWithEtag(request, reply, script);
