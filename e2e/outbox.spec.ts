@@ -304,6 +304,38 @@ test('a database that never opens: pages open, a save is sent, and nothing says 
   await expect(page.getByRole('alertdialog')).toContainText('There may be changes on this phone');
 });
 
+test('changes that the browser has deleted are named, and the login page says how many wait', async ({
+  page,
+  parcel,
+  context,
+}) => {
+  await openParcel(page, parcel);
+  await context.setOffline(true);
+  await recordWater(page, '40');
+  await recordWater(page, '50');
+  await expect(queuedLink(page, 2)).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await context.setOffline(false);
+  await page.goto('/login');
+  await expect(page.getByText('2 changes. Log in to send them.')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(parcel.owner.user.name);
+
+  // The browser evicts the databases, as on a full phone.
+  await page.goto('/api/health');
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
+  });
+  await signIn(page, parcel.owner);
+  await page.goto('/dashboard');
+  const lost = page.getByRole('alert').filter({ hasText: '2 changes on this phone are lost' });
+  await expect(lost).toBeVisible();
+  await lost.getByRole('button', { name: 'Dismiss' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(lost).toHaveCount(0);
+});
+
 test.describe('without a file of the app', () => {
   // Its requests could not be made to fail.
   test.use({ serviceWorkers: 'block' });

@@ -1,5 +1,6 @@
 /** Reports that the account was deleted elsewhere, lists its unsent changes, and removes its data from the device. */
 import { useEffect, useState } from 'react';
+import { noteUnsent } from '../lib/device/unsent-cookie.ts';
 import { withinTime } from '../lib/device/within-time.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { useT } from '../lib/text/i18n.tsx';
@@ -15,6 +16,7 @@ async function takeUnsent(account: string): Promise<Entry[]> {
   const unsent = (await store.all()).filter(isUnsent);
   store.close();
   await removeStore(account);
+  noteUnsent(account, 0, '');
   sessionStore.forgetDeleted();
   return unsent;
 }

@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useEffect } from 'react';
 import { dashboardReads } from '../dashboard/first-screen.ts';
 import { nextParcelReads } from '../farm/land/persisted-reads.ts';
+import { requestPersistence } from '../lib/device/persistence.ts';
 import { afterFirstPageLoad, queryClient } from '../lib/http/query.ts';
 import { lazyPage, usable } from '../lib/page/lazy-page.tsx';
 import { useUser } from '../lib/session/session.tsx';
@@ -13,6 +14,7 @@ import { sessionStore } from '../lib/session/session-store.ts';
 import { currentLanguage, type Language } from '../lib/text/language.ts';
 import { DataAge } from '../offline/data-age.tsx';
 import { fetchReads } from '../offline/fill.ts';
+import { LostChanges } from '../offline/lost-changes.tsx';
 import { openResponses, restore } from '../offline/persist.ts';
 import { persistOnDevice } from '../offline/persist-on-device.ts';
 import { RefetchFailed } from '../offline/refetch-failed.tsx';
@@ -43,7 +45,10 @@ export function prepareSession(): Promise<void> {
 async function prepare({ _id: userId, role }: User, isNew: boolean): Promise<void> {
   const language = currentLanguage();
   const restored = role === 'farmer' ? restore(queryClient, userId) : undefined;
-  if (restored && isNew) fetchFirstScreen(userId, language, restored);
+  if (restored && isNew) {
+    fetchFirstScreen(userId, language, restored);
+    void requestPersistence();
+  }
   // Routes that fail to load fail again inside the error boundary.
   await Promise.all([restored, rolePages[role].preload(language).catch(() => {})]);
 }
@@ -92,6 +97,7 @@ export default function SignedInApp() {
       <ConfirmProvider>
         <UpdatePrompt />
         <RefetchFailed />
+        <LostChanges />
         <DataAge />
         <Pages.Component />
         {role === 'government' && (

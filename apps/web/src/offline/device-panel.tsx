@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { isPersistent } from '../lib/device/persistence.ts';
 import { useOnline } from '../lib/http/connection.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { Button } from '../ui/controls/button.tsx';
@@ -9,9 +10,13 @@ import { cachePagesNow, isFullyCached, isSupported } from './worker.ts';
 
 const MEGABYTE = 1_000_000;
 
-async function readState(): Promise<{ cached: boolean; megabytes: number | null }> {
-  const [cached, estimate] = await Promise.all([isFullyCached(), navigator.storage?.estimate?.()]);
-  return { cached, megabytes: estimate?.usage === undefined ? null : estimate.usage / MEGABYTE };
+async function readState() {
+  const [cached, estimate, persistent] = await Promise.all([
+    isFullyCached(),
+    navigator.storage?.estimate?.(),
+    isPersistent(),
+  ]);
+  return { cached, persistent, megabytes: estimate?.usage === undefined ? null : estimate.usage / MEGABYTE };
 }
 
 /** State of the offline copy, and a button to download it now: with data saver on this does not happen automatically. */
@@ -30,7 +35,7 @@ export function DevicePanel() {
       </Panel>
     );
   }
-  const { cached = false, megabytes = null } = state.data ?? {};
+  const { cached = false, persistent, megabytes = null } = state.data ?? {};
   return (
     <Panel title={t('offline.device.title')} note={t('offline.device.note')}>
       <div role="status">
@@ -44,6 +49,9 @@ export function DevicePanel() {
               </span>
             )}
           </p>
+        )}
+        {state.data && (
+          <p className="mt-2">{t(persistent ? 'offline.device.persistent' : 'offline.device.evictable')}</p>
         )}
         {fetchPages.isError && <p className="mt-2 text-clay">{t('offline.device.failed')}</p>}
       </div>

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { amina, OUR_HEADERS } from '../../test/server.ts';
+import { lostNote, noteUnsent, unsentNotes } from '../lib/device/unsent-cookie.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { currentOutbox, outboxState, outboxStatus, startOutbox } from './current.ts';
 import type { Entry } from './entry.ts';
@@ -104,6 +105,20 @@ describe('a database that does not open', () => {
     await expect(save()).rejects.toMatchObject({ name: 'StorageBlockedError' });
     unblock();
   });
+});
+
+it('finds that the browser has deleted noted changes, and notes the current number', async () => {
+  noteUnsent('evicted-account', 3, 'Amina');
+  signIn('evicted-account');
+  await currentOutbox();
+  expect(lostNote('evicted-account')).toMatchObject({ count: 3 });
+  sessionStore.forget();
+  const before = unsentNotes();
+  await queue('another-account', STUCK);
+  signIn('another-account');
+  await currentOutbox();
+  expect(lostNote('another-account')).toBeUndefined();
+  expect(unsentNotes()).toMatchObject([...before, { count: 1, initials: 'A. O.' }]);
 });
 
 it('shows entries of a newer version as present and unreadable', async () => {

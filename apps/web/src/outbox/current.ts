@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { isPersistedFor } from '../lib/device/persisted.ts';
 import { storage } from '../lib/device/storage.ts';
+import { noteLost, noteUnsent } from '../lib/device/unsent-cookie.ts';
 import { withinTime } from '../lib/device/within-time.ts';
 import { backoff } from '../lib/http/backoff.ts';
 import { connection } from '../lib/http/connection.ts';
@@ -133,7 +134,14 @@ async function open(account: string) {
       if (outbox.hasWork()) pushLater();
     };
   await outbox.refresh();
+  if (outbox.isNeverUsed()) noteLost(account);
   await outbox.adopt();
+  const noteCount = () => {
+    const { user } = sessionStore.get();
+    if (user?._id === account) noteUnsent(account, outbox.unsentCount(), user.name);
+  };
+  noteCount();
+  const stopNoting = outbox.subscribe(noteCount);
   const stopListening = outbox.subscribe(announce);
   const stopReporting = reportSyncErrors(outbox);
   void push();
@@ -141,6 +149,7 @@ async function open(account: string) {
   const close = () => {
     stopSending();
     stopListening();
+    stopNoting();
     stopReporting();
     channel?.close();
     // After a 401 from a gateway the persisted data remains, so the sent entries must remain too.

@@ -287,6 +287,9 @@ export function createOutbox({
     detach,
     adopt,
     flush,
+    unsentCount: () => all.filter(isUnsent).length,
+    /** Nothing has ever been stored here, or the browser has deleted it. */
+    isNeverUsed: () => all.length === 0 && state.lastSent === undefined,
     /** Whether there are entries to send, also from a tab that died. */
     hasWork: () => all.some((entry) => entry.state === 'waiting' || entry.state === 'sending'),
 

@@ -2,6 +2,7 @@
 import type { JsonObject, QueueableCall } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { newId } from '../lib/device/id.ts';
+import { requestPersistence } from '../lib/device/persistence.ts';
 import { withinTime } from '../lib/device/within-time.ts';
 import { callWithKey, NetworkError, StorageBlockedError } from '../lib/http/api.ts';
 import { connection } from '../lib/http/connection.ts';
@@ -84,7 +85,7 @@ export async function write<C extends QueueableCall>(
 }
 
 function queued(): { outcome: 'queued' } {
-  askForPersistentStorage();
+  void requestPersistence();
   void requestBackgroundSync();
   return { outcome: 'queued' };
 }
@@ -147,13 +148,4 @@ function baseOf(known: OfflineCall, here: Known, work: Work): JsonObject | undef
   const { revision } = work.body ?? {};
   if (!row || (revision !== undefined && row.revision !== revision)) return undefined;
   return fieldsOf(row);
-}
-
-let hasRequested = false;
-
-/** Browsers may evict data on a full device unless persistent storage was requested. */
-function askForPersistentStorage(): void {
-  if (hasRequested) return;
-  hasRequested = true;
-  void navigator.storage?.persist?.().catch(() => {});
 }

@@ -1,8 +1,9 @@
 import type { SecondFactorProof } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
+import { type UnsentNote, unsentNotes } from '../../lib/device/unsent-cookie.ts';
 import { ApiError, call } from '../../lib/http/api.ts';
 import { signChallenge } from '../../lib/session/passkey.ts';
 import { useSession } from '../../lib/session/session.tsx';
@@ -70,6 +71,7 @@ function LoginForm() {
   return (
     <Form form={form} {...submit} method="post">
       <ExpiredNotice />
+      <UnsentNotice />
       <TextField autoComplete="username" {...email} />
       <PasswordField
         label={t('auth.password')}
@@ -96,6 +98,21 @@ function LoginForm() {
         </Link>
       </p>
     </Form>
+  );
+}
+
+/** Unsent changes on this device, with initials only: anyone can open this page. Read after hydration. */
+function UnsentNotice() {
+  const t = useT();
+  const [notes, setNotes] = useState<UnsentNote[]>([]);
+  useEffect(() => setNotes(unsentNotes()), []);
+  if (notes.length === 0) return null;
+  return (
+    <Callout tone="info" headline={t('auth.login.unsent')}>
+      {notes.map(({ id, count, initials }) => (
+        <p key={id}>{t('auth.login.unsentOf', { count, initials })}</p>
+      ))}
+    </Callout>
   );
 }
 

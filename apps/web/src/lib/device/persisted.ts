@@ -28,6 +28,13 @@ export function deleteSessionCopy(): void {
   indexedDB.deleteDatabase(SESSION_DATABASE);
 }
 
+/** Unfinished GPS walks. */
+export const WALK_DATABASE = 'ardhi-walks';
+
+export function deleteWalks(): void {
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(WALK_DATABASE);
+}
+
 /** Called at sign-out, on a 401 from our server, and when another user signs in. Does not touch the outbox. */
 export function deletePersisted(): void {
   const owner = storage.get(OWNER);

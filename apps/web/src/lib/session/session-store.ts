@@ -4,7 +4,7 @@
  */
 import type { SignedIn, User } from '@ardhi/contract';
 import { newId } from '../device/id.ts';
-import { deletePersisted, deleteSessionCopy, isPersistedFor } from '../device/persisted.ts';
+import { deletePersisted, deleteSessionCopy, deleteWalks, isPersistedFor } from '../device/persisted.ts';
 import { storage } from '../device/storage.ts';
 import { call, setEnrolmentHandler, setUnauthorizedHandler } from '../http/api.ts';
 import { sendRevocations, storeRevocation } from './pending-revocations.ts';
@@ -34,6 +34,11 @@ const PERSISTED_TIMEOUT_MS = 2_500;
 
 /** Key prefixes of unfinished GPS walks and form drafts. */
 const DRAFT_PREFIXES = ['walk:', 'draft:'];
+
+function deleteDrafts(): void {
+  storage.removeAll(DRAFT_PREFIXES);
+  deleteWalks();
+}
 
 let state: SessionState = UNKNOWN;
 const listeners = new Set<() => void>();
@@ -156,7 +161,7 @@ export const sessionStore = {
   /** Clears the session without guards and without calling the server. */
   forget(): void {
     deletePersisted();
-    storage.removeAll(DRAFT_PREFIXES);
+    deleteDrafts();
     clear();
   },
 
@@ -201,7 +206,7 @@ setUnauthorizedHandler((token, { isOurs, code }) => {
   if (isOurs) deletePersisted();
   const account = parseUser(storage.get('user'))?._id;
   if (isOurs && code === 'account-deleted' && account) {
-    storage.removeAll(DRAFT_PREFIXES);
+    deleteDrafts();
     storage.set(DELETED, account);
   }
   clear({ ...signedOut(), expired: true });

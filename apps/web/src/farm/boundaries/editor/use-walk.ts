@@ -1,20 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  loadWalk,
-  MAX_ACCURACY_METRES,
-  NO_WALK,
-  saveWalk,
-  type Walk,
-  withCorner,
-  withFix,
-  withoutLast,
-} from './walk-store.ts';
+import { loadWalk, saveWalk } from './walk-database.ts';
+import { MAX_ACCURACY_METRES, NO_WALK, type Walk, withCorner, withFix, withoutLast } from './walk-store.ts';
 
 type Coordinates = Pick<GeolocationCoordinates, 'longitude' | 'latitude' | 'accuracy'>;
 
 /** Records a boundary walk with the phone's GPS. Continues an earlier walk, also after a reload. */
 export function useWalk(landId: string) {
-  const [walk, setWalk] = useState<Walk>(() => loadWalk(landId));
+  const [walk, setWalk] = useState<Walk>(NO_WALK);
   const [state, setState] = useState<'resting' | 'walking'>('resting');
   const [here, setHere] = useState<Coordinates | null>(null);
   const [problem, setProblem] = useState<'refused' | 'unavailable' | 'noGps' | null>(null);
@@ -24,11 +16,23 @@ export function useWalk(landId: string) {
     (next: (walk: Walk) => Walk) =>
       setWalk((before) => {
         const after = next(before);
-        if (after !== before) saveWalk(landId, after);
+        if (after !== before) void saveWalk(landId, after);
         return after;
       }),
     [landId],
   );
+
+  useEffect(() => {
+    let isCurrent = true;
+    void loadWalk(landId).then(({ fixes, refused }) => {
+      if (!isCurrent || (fixes.length === 0 && refused === 0)) return;
+      // Fixes that arrived while it was loading continue the earlier walk.
+      change((begun) => ({ fixes: [...fixes, ...begun.fixes], refused: refused + begun.refused }));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [landId, change]);
 
   useEffect(() => {
     if (state !== 'walking') return;
@@ -68,7 +72,7 @@ export function useWalk(landId: string) {
     undo: () => change(withoutLast),
     // Written immediately: the component may unmount before the next render.
     forget: () => {
-      saveWalk(landId, NO_WALK);
+      void saveWalk(landId, NO_WALK);
       setWalk(NO_WALK);
     },
   };

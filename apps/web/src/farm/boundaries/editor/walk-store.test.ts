@@ -1,15 +1,5 @@
-// @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  loadWalk,
-  NO_WALK,
-  saveWalk,
-  verticesOf,
-  type Walk,
-  withCorner,
-  withFix,
-  withoutLast,
-} from './walk-store.ts';
+import { describe, expect, it } from 'vitest';
+import { NO_WALK, verticesOf, type Walk, withCorner, withFix, withoutLast } from './walk-store.ts';
 
 /** Metres to the east and north of a corner near Njoro. */
 const fix = (east: number, north: number, accuracy = 4) => ({
@@ -19,8 +9,6 @@ const fix = (east: number, north: number, accuracy = 4) => ({
 });
 const walked = (...steps: [number, number][]): Walk =>
   steps.reduce((walk, [east, north]) => withFix(walk, fix(east, north)), NO_WALK);
-
-beforeEach(() => localStorage.clear());
 
 describe('a walk along a boundary', () => {
   it('accepts accurate fixes that are far enough apart, and counts the rejected ones', () => {
@@ -61,16 +49,5 @@ describe('a walk along a boundary', () => {
     const walk = withCorner(walked([0, 0], [10, 0]), fix(11, 1));
     expect(walk.fixes).toMatchObject([{}, { corner: true }]);
     expect(withoutLast(walk).fixes).toHaveLength(1);
-  });
-
-  it('survives a reload and invalid stored data', () => {
-    const walk = walked([0, 0], [10, 0], [20, 0]);
-    saveWalk('a', walk);
-    expect(loadWalk('a')).toEqual(walk);
-    expect(loadWalk('b')).toEqual(NO_WALK);
-    localStorage.setItem('walk:c', '{"fixes":[{"position":["x",1]}]}');
-    expect(loadWalk('c')).toEqual(NO_WALK);
-    saveWalk('a', NO_WALK);
-    expect(localStorage.getItem('walk:a')).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
-/** A boundary walk, saved to localStorage after every GPS fix, so that nothing is lost when the phone shuts down. */
+/** A boundary walk: its GPS fixes, and the outline made of them. Saved after every fix: see walk-database.ts. */
 import { distanceBetween, type Position, type Ring, roundPosition } from '@ardhi/geo';
-import { storage } from '../../../lib/device/storage.ts';
 
 /** Less accurate fixes are useless for a field boundary. */
 export const MAX_ACCURACY_METRES = 20;
@@ -22,25 +21,9 @@ export interface Walk {
 
 export const NO_WALK: Walk = { fixes: [], refused: 0 };
 
-const keyOf = (landId: string) => `walk:${landId}`;
-
-export function loadWalk(landId: string): Walk {
-  try {
-    const stored: unknown = JSON.parse(storage.get(keyOf(landId)) ?? 'null');
-    return isWalk(stored) ? stored : NO_WALK;
-  } catch {
-    return NO_WALK;
-  }
-}
-
-function isWalk(value: unknown): value is Walk {
+export function isWalk(value: unknown): value is Walk {
   const fixes = (value as Walk | null)?.fixes;
   return Array.isArray(fixes) && fixes.every(({ position }) => position?.every(Number.isFinite));
-}
-
-export function saveWalk(landId: string, walk: Walk): void {
-  if (walk.fixes.length === 0 && walk.refused === 0) storage.remove(keyOf(landId));
-  else storage.set(keyOf(landId), JSON.stringify(walk));
 }
 
 type Coordinates = Pick<GeolocationCoordinates, 'longitude' | 'latitude' | 'accuracy'>;
