@@ -111,6 +111,7 @@ test('not accepted: the reason is there, it is corrected in its own form, and wh
     .click();
   await recordWater(page, '40');
   await context.setOffline(false);
+  await expect(page.getByText('Failed to create land parcel')).toBeVisible();
   await page.getByRole('link', { name: '1 entry needs you' }).click();
   await expect(page.getByText('Not accepted')).toBeVisible();
   await expect(page.getByText('1 later entry waits for it.')).toBeVisible();
@@ -322,12 +323,10 @@ test('changes that the browser has deleted are named, and the login page says ho
   await expect(page.getByRole('main')).not.toContainText(parcel.owner.user.name);
 
   // The browser evicts the databases, as on a full phone.
-  await page.goto('/api/health');
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
   });
-  await signIn(page, parcel.owner);
-  await page.goto('/dashboard');
+  await logIn(page, parcel.owner);
   const lost = page.getByRole('alert').filter({ hasText: '2 changes on this phone are lost' });
   await expect(lost).toBeVisible();
   await lost.getByRole('button', { name: 'Dismiss' }).click();
@@ -336,42 +335,37 @@ test('changes that the browser has deleted are named, and the login page says ho
   await expect(lost).toHaveCount(0);
 });
 
-test.describe('without a file of the app', () => {
-  // Its requests could not be made to fail.
-  test.use({ serviceWorkers: 'block' });
+test('where the page of unsent work cannot be loaded, changes are still listed, exported, sent and read again', async ({
+  page,
+  parcel,
+  context,
+  openAs,
+}) => {
+  await openParcel(page, parcel);
+  await context.setOffline(true);
+  await recordWater(page, '40');
+  await page.route('**/assets/sync-page-*', (route) => route.abort());
+  await page.route('**/api/land/*/water', (route) => route.abort());
+  await context.setOffline(false);
+  await page.goto('/sync');
+  await expect(page.getByRole('heading', { level: 1, name: 'Changes on this phone' })).toBeVisible();
+  await expect(page.getByText('1 change is not sent yet.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save unsent changes as a file' }).click();
+  const file = await (await download).path();
+  await page.unroute('**/api/land/*/water');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(async () => (await parcel.read()).totalWater).toBe(40);
+  await expect(page.getByText('No change waits to be sent.')).toBeVisible();
 
-  test('where the page of unsent work cannot be loaded, changes are still listed, exported, sent and read again', async ({
-    page,
-    parcel,
-    context,
-    openAs,
-  }) => {
-    await openParcel(page, parcel);
-    await context.setOffline(true);
-    await recordWater(page, '40');
-    await page.route('**/assets/sync-page-*', (route) => route.abort());
-    await page.route('**/api/land/*/water', (route) => route.abort());
-    await context.setOffline(false);
-    await page.goto('/sync');
-    await expect(page.getByRole('heading', { level: 1, name: 'Changes on this phone' })).toBeVisible();
-    await expect(page.getByText('1 change is not sent yet.')).toBeVisible();
-    await expectNoAxeFindings(page);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save unsent changes as a file' }).click();
-    const file = await (await download).path();
-    await page.unroute('**/api/land/*/water');
-    await page.getByRole('button', { name: 'Send now' }).click();
-    await expect.poll(async () => (await parcel.read()).totalWater).toBe(40);
-    await expect(page.getByText('No change waits to be sent.')).toBeVisible();
-
-    // Another phone of the same farmer reads the file: the server has the change already and ignores it.
-    const other = await openAs(parcel.owner);
-    await other.goto('/sync');
-    await other.getByLabel('Read a file of unsent changes').setInputFiles(file);
-    await expect(other.getByText('1 change was read from the file.')).toBeVisible();
-    await expect(other.getByText('Everything is sent')).toBeVisible();
-    expect((await parcel.read()).waterCount).toBe(1);
-  });
+  // Another phone of the same farmer reads the file: the server has the change already and ignores it.
+  const other = await openAs(parcel.owner);
+  await other.goto('/sync');
+  await other.getByLabel('Read a file of unsent changes').setInputFiles(file);
+  await expect(other.getByText('1 change was read from the file.')).toBeVisible();
+  await expect(other.getByText('Everything is sent')).toBeVisible();
+  expect((await parcel.read()).waterCount).toBe(1);
 });
 
 test('a phone whose clock falls back to 2015 without a network records no date of 2015, and says so', async ({

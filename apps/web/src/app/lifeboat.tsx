@@ -6,13 +6,9 @@ import './offline.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { currentOutbox, useOutbox, useOutboxStatus } from '../outbox/current.ts';
 import { isUnsent } from '../outbox/entry.ts';
-import { registerOfflineCalls } from '../outbox/offline-calls.ts';
 import { useEntryText } from '../sync/entry-text.ts';
 import { UnsentFileButtons } from '../sync/unsent-file-buttons.tsx';
 import { Button } from '../ui/controls/button.tsx';
-import { calls } from './offline-calls.ts';
-
-registerOfflineCalls(calls);
 
 export default function Lifeboat() {
   const t = useT();

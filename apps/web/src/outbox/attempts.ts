@@ -32,6 +32,8 @@ const NO_SERVER: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Code of an entry that something other than our server refuses while our server is reachable, e.g. a firewall. */
 export const REFUSED_BETWEEN = 'refused-between';
+/** The server does not have the call: this version of the app is too old. */
+export const UNKNOWN_CALL = 'unknown-call';
 /** After this many unanswered attempts the entry is the problem, not the connection. */
 const MIN_UNANSWERED = 3;
 const MAX_BETWEEN_PAUSE_MS = 300_000;
@@ -126,7 +128,7 @@ export function createAttempts({ send, change, update, isReachable }: AttemptOpt
     if (NOT_NOW.has(status)) return await hold(entry, error, entry.faults ?? 0);
     if (status >= 500 && (entry.faults ?? 0) + 1 < MAX_FAULTS)
       return await hold(entry, error, (entry.faults ?? 0) + 1);
-    if (removesRow(entry) && (status === 404 || status === 410)) {
+    if (removesRow(entry) && (status === 404 || status === 410) && error.code !== UNKNOWN_CALL) {
       // Already removed by another user: the deletion has reached its goal.
       await markSent(entry);
       return { kind: 'sent' };

@@ -163,3 +163,34 @@ it('sends ten changes within seconds on a connection that loses every second res
   expect([...tries]).toEqual(keys.map((key) => [key, 2]));
   expect(elapsed).toBeLessThan(10_000);
 });
+
+it('closes the next form at once after an unanswered save, sends at once, and waits again after a response', async () => {
+  registerOfflineCalls({ 'POST /land': { kind: 'land', effect: 'create', label: 'land.queued.add' } });
+  const waiting: ((response: Response) => void)[] = [];
+  const answerAll = () => {
+    for (const answer of waiting.splice(0)) answer(new Response('{"_id":"1"}', { headers: OUR_HEADERS }));
+  };
+  vi.stubGlobal('fetch', (_address: string, { headers }: RequestInit = {}) =>
+    new Headers(headers).has('Idempotency-Key')
+      ? new Promise((resolve) => waiting.push(resolve))
+      : Promise.resolve(new Response('{}', { headers: OUR_HEADERS })),
+  );
+  signIn('hangs');
+  await currentOutbox();
+  const save = (key: string) => write(new QueryClient(), 'POST /land', { body: { name: key } }, key);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const first = save('first');
+  await expect.poll(() => waiting.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await first).toEqual({ outcome: 'queued' });
+  // Without any time passing.
+  expect(await save('second')).toEqual({ outcome: 'queued' });
+  expect(waiting).toHaveLength(2);
+  answerAll();
+  await expect.poll(() => outboxState().entries.every(({ state }) => state === 'sent')).toBe(true);
+  const third = save('third');
+  await expect.poll(() => waiting.length).toBe(1);
+  answerAll();
+  expect(await third).toMatchObject({ outcome: 'done' });
+  vi.useRealTimers();
+});

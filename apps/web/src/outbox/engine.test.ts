@@ -166,6 +166,13 @@ describe('sending', () => {
     expect(states()).toEqual(['DELETE /land/{id} sent']);
   });
 
+  it('does not treat a deletion as sent if the server does not know the call', async () => {
+    replies = { 'DELETE /land/{id}': [{ status: 404, problem: { code: 'unknown-call' } }] };
+    await outbox.add(removal('1'));
+    await outbox.flush();
+    expect(states()).toEqual(['DELETE /land/{id} rejected']);
+  });
+
   it.each([400, 403, 404, 409, 410, 500])('ignores a %d that is not from our server', async (status) => {
     const foreign = { status, problem: { code: 'stale', foreign: true } };
     replies = { 'DELETE /land/{id}': [foreign], 'PUT /land/{id}': [foreign] };

@@ -53,6 +53,8 @@ interface AnyCall<W, E> {
   kind: ChangeEventKind;
   /** Name of the change in the list of unsent ones. */
   label: MessageKey;
+  /** Headline of its form when the server refuses it. */
+  failed?: MessageKey;
   /** ID of the affected row, if it is neither the body's `_id` nor the last ID of the path. */
   target?(work: W): string;
   /** Rows that must exist before it can be sent, in addition to those of the path. */

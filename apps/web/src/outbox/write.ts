@@ -30,6 +30,8 @@ export interface Written<C extends QueueableCall = QueueableCall> {
 
 /** Maximum time that a form is busy; then it closes, and the request continues. */
 const MAX_BUSY_MS = 4_000;
+/** After an unanswered save the next form closes as soon as its write is stored, until a save is answered in time. */
+let isUnanswered = false;
 
 export async function write<C extends QueueableCall>(
   client: QueryClient,
@@ -46,15 +48,24 @@ export async function write<C extends QueueableCall>(
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_BUSY_MS));
 
   let isStored = false;
+  let closeNow = () => {};
+  const closed = new Promise<undefined>((resolve) => {
+    closeNow = () => resolve(undefined);
+  });
   const onStored = () => {
     isStored = true;
     options.onStored?.();
+    if (isUnanswered) closeNow();
   };
   const submitted = outbox.submit(work, key, connection.get(), onStored);
   // Identical to the stored write: if it is stored after all, the server ignores the second one.
   const sendWithoutStoring = (error: unknown) =>
     sendUnstored(name, { ...options, body: work.body }, key, error);
-  let result = await Promise.race([submitted, timeout]);
+  void submitted.then(({ kind }) => {
+    if (kind === 'sent' || kind === 'returned') isUnanswered = false;
+  });
+  let result = await Promise.race([submitted, timeout, closed]);
+  if (!result) isUnanswered = true;
   if (!result && !isStored) return await sendWithoutStoring(new StorageBlockedError('The database hangs'));
   // If the database hangs only now, the write is stored.
   if (!result && (await withinTime(outbox.detach(key))) !== false) {

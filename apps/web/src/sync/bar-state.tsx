@@ -12,11 +12,13 @@ import { type Entry, isUnsent } from '../outbox/entry.ts';
 import { buttonClass } from '../ui/controls/button.tsx';
 import { ConfirmDialog } from '../ui/feedback/confirm.tsx';
 import { useEntryText } from './entry-text.ts';
+import { useRefusalToasts } from './refusal-toasts.ts';
 
 export default function BarState() {
   const t = useT();
   const online = useOnline();
   const { entries } = useOutbox();
+  useRefusalToasts();
   const isUnreadable = useIsUnreadable();
   const unsent = entries.filter(isUnsent);
   const stuck = unsent.filter(({ state }) => state !== 'waiting').length;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../lib/text/i18n.tsx';
+import { UNKNOWN_CALL } from '../outbox/attempts.ts';
 import { type Correction, callScreen } from '../outbox/call-screens.ts';
 import type { Clash, Entry } from '../outbox/entry.ts';
 import { removesRow, withDependents } from '../outbox/relations.ts';
@@ -81,12 +82,21 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
   );
 }
 
-/** Errors that other values can fix. */
-const CORRECTABLE: readonly number[] = [400, 409, 413, 422];
+/** Problem codes that other values can fix. */
+const CORRECTABLE: readonly string[] = [
+  'validation',
+  'too-large',
+  'conflict',
+  'programme-closed',
+  'not-a-programme',
+  'budget-exceeded',
+  // Saving assigns a new key.
+  'key-reused',
+];
 
 /** Undefined for a conflict, which must be resolved first. */
 function correctionOf({ call, clash, refusal }: Entry): Correction | undefined {
-  if (clash || !CORRECTABLE.includes(refusal?.status ?? 0)) return undefined;
+  if (clash || !CORRECTABLE.includes(refusal?.code ?? '')) return undefined;
   return callScreen(call)?.correction;
 }
 
@@ -97,7 +107,8 @@ function Reason({ entry }: { entry: Entry }) {
     return (
       <p className="mt-1">{t(removesRow(entry) ? 'outbox.reason.removal' : 'outbox.reason.conflict')}</p>
     );
-  const { status, message, issues = [] } = entry.refusal ?? {};
+  const { status, code, message, issues = [] } = entry.refusal ?? {};
+  if (code === UNKNOWN_CALL) return <p className="mt-1">{t('ui.appTooOld')}</p>;
   const restorePage = callScreen(entry.call)?.restorePage;
   if (status === 410 || status === 404)
     return (

@@ -100,6 +100,7 @@ export const calls = {
     ...BOUNDARY,
     effect: 'edit',
     label: 'land.queued.boundary.set',
+    failed: 'map.error.save',
     fieldLabel: () => 'land.queued.boundary',
     merge: { ignored: ['source'] },
     apply: setOnParcel,
@@ -109,6 +110,7 @@ export const calls = {
     ...BOUNDARY,
     effect: 'remove',
     label: 'land.queued.boundary.delete',
+    failed: 'map.error.remove',
     apply: removeFromParcel,
   },
 } satisfies OfflineCalls<Extract<QueueableCall, `${string}/boundary`>>;

@@ -21,7 +21,8 @@ export function detailOf(error: unknown, t: Translate): string | undefined {
   if (error instanceof StorageFullError) return t('ui.storageFull');
   if (error instanceof StorageBlockedError) return t('ui.storageBlocked');
   if (isStale(error)) return t('ui.stale');
-  return error instanceof ApiError ? error.message : undefined;
+  if (!(error instanceof ApiError)) return undefined;
+  return error.isOurs && error.code === 'unknown-call' ? t('ui.appTooOld') : error.message;
 }
 
 export function problemOf(error: unknown, headline: string, t: Translate): FormProblem {

@@ -21,6 +21,7 @@ export const calls = {
     kind: 'message',
     effect: 'create',
     label: 'messages.queued.send',
+    failed: 'messages.error.send',
     about: recipientName,
     /** A reply depends on its thread; a thread id is the id of its first message. */
     needs: ({ body }) => [body.threadId],

@@ -35,12 +35,14 @@ export const parcelCalls = {
     kind: 'land',
     effect: 'create',
     label: 'land.queued.add',
+    failed: 'land.error.create',
     draft: draftParcel,
   },
   'PUT /land/{id}': {
     ...PARCEL_CALL,
     effect: 'edit',
     label: 'land.queued.edit',
+    failed: 'land.error.update',
     fieldLabel: (path) => `land.field.${path}`,
     base: cachedParcel,
     // The form shows a county only if it is confirmed; a request body has no `countyConfirmed`.
@@ -51,12 +53,14 @@ export const parcelCalls = {
     ...PARCEL_CALL,
     effect: 'remove',
     label: 'land.queued.delete',
+    failed: 'land.error.delete',
     base: cachedParcel,
   },
   'POST /land/{id}/restore': {
     ...PARCEL_CALL,
     effect: 'restore',
     label: 'land.queued.restore',
+    failed: 'land.error.restore',
     about: deletedName,
   },
 } satisfies OfflineCalls<

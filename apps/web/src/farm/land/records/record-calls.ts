@@ -1,5 +1,6 @@
 /** Calls of parcel records that can be queued offline. */
 import type { QueueableCall } from '@ardhi/contract';
+import type { MessageKey } from '../../../lib/text/i18n.tsx';
 import type { Work } from '../../../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../../../outbox/offline-calls.ts';
 import { cachedParcel, PARCEL_CALL } from '../parcel/parcel-calls.ts';
@@ -11,11 +12,12 @@ function knownRecord(known: Known, work: Work) {
   return parcel && findRecord(parcel, work.params.recordId);
 }
 
-const addCall = (kind: RecordKind) =>
+const addCall = (kind: RecordKind, failed: MessageKey) =>
   ({
     ...PARCEL_CALL,
     effect: 'create',
     label: `land.queued.${kind}.add`,
+    failed,
     apply: addRecord(kind),
   }) as const;
 const correctCall = (kind: RecordKind) =>
@@ -23,6 +25,7 @@ const correctCall = (kind: RecordKind) =>
     ...PARCEL_CALL,
     effect: 'edit',
     label: `land.queued.${kind}.edit`,
+    failed: 'land.error.correct',
     base: knownRecord,
     apply: correctRecord(kind),
   }) as const;
@@ -31,12 +34,13 @@ const removeCall = (kind: RecordKind) =>
     ...PARCEL_CALL,
     effect: 'remove',
     label: `land.queued.${kind}.delete`,
+    failed: 'land.error.deleteRecord',
     base: knownRecord,
     apply: removeRecord(kind),
   }) as const;
 
 export const recordCalls = {
-  'POST /land/{id}/crops': addCall('crops'),
+  'POST /land/{id}/crops': addCall('crops', 'land.error.addCrop'),
   'PUT /land/{id}/crops/{recordId}': {
     ...correctCall('crops'),
     fieldLabel: (path) => `land.crop.${path}`,
@@ -44,24 +48,25 @@ export const recordCalls = {
   'PUT /land/{id}/crops/{recordId}/harvest': {
     ...correctCall('crops'),
     label: 'land.queued.crops.harvest',
+    failed: 'land.error.harvest',
     fieldLabel: (path) => `land.crop.${path}`,
     separate: true,
     apply: confirmHarvest,
   },
   'DELETE /land/{id}/crops/{recordId}': removeCall('crops'),
-  'POST /land/{id}/water': addCall('water'),
+  'POST /land/{id}/water': addCall('water', 'land.error.addWater'),
   'PUT /land/{id}/water/{recordId}': {
     ...correctCall('water'),
     fieldLabel: (path) => (path === 'date' ? 'land.record.date' : `land.water.${path}`),
   },
   'DELETE /land/{id}/water/{recordId}': removeCall('water'),
-  'POST /land/{id}/fertilizer': addCall('fertilizer'),
+  'POST /land/{id}/fertilizer': addCall('fertilizer', 'land.error.addFertilizer'),
   'PUT /land/{id}/fertilizer/{recordId}': {
     ...correctCall('fertilizer'),
     fieldLabel: (path) => (path === 'date' ? 'land.record.date' : `land.fertilizer.${path}`),
   },
   'DELETE /land/{id}/fertilizer/{recordId}': removeCall('fertilizer'),
-  'POST /land/{id}/pesticides': addCall('pesticides'),
+  'POST /land/{id}/pesticides': addCall('pesticides', 'land.error.addPesticide'),
   'PUT /land/{id}/pesticides/{recordId}': {
     ...correctCall('pesticides'),
     fieldLabel: (path) => (path === 'date' ? 'land.record.date' : `land.pesticide.${path}`),
