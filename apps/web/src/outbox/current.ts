@@ -28,7 +28,7 @@ interface Opened {
 }
 
 /** `blocked`: it still opens in the background. `newer`: written by a newer version of the app, with unsent entries. */
-export type OutboxStatus =
+type OutboxStatus =
   | { kind: 'opening' | 'open' | 'blocked' | 'failed' }
   | { kind: 'newer'; unsent: number };
 

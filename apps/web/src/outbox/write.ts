@@ -61,11 +61,13 @@ export async function write<C extends QueueableCall>(
   // Identical to the stored write: if it is stored after all, the server ignores the second one.
   const sendWithoutStoring = (error: unknown) =>
     sendUnstored(name, { ...options, body: work.body }, key, error);
-  void submitted.then(({ kind }) => {
-    if (kind === 'sent' || kind === 'returned') isUnanswered = false;
-  });
+  void submitted
+    .then(({ kind }) => {
+      if (kind === 'sent' || kind === 'returned') isUnanswered = false;
+    })
+    .catch(() => {});
   let result = await Promise.race([submitted, timeout, closed]);
-  if (!result) isUnanswered = true;
+  if (!result && isStored) isUnanswered = true;
   if (!result && !isStored) return await sendWithoutStoring(new StorageBlockedError('The database hangs'));
   // If the database hangs only now, the write is stored.
   if (!result && (await withinTime(outbox.detach(key))) !== false) {

@@ -1,5 +1,5 @@
 /** A blocked IndexedDB neither answers nor fails: after this time the app says so and continues without it. */
-export const DATABASE_TIMEOUT_MS = 3_000;
+const DATABASE_TIMEOUT_MS = 3_000;
 
 /** Result of the work, or undefined if it takes too long. The work continues. */
 export function withinTime<T>(work: Promise<T>, milliseconds = DATABASE_TIMEOUT_MS): Promise<T | undefined> {
