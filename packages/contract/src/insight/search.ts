@@ -1,5 +1,5 @@
 /** The officials' search over everything. Results disclose names and counties only. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id } from '../base/fields.ts';
 import { MAX_NAME_LENGTH, MIN_SEARCH_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
