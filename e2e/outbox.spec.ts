@@ -319,8 +319,8 @@ test('changes that the browser has deleted are named, and the login page says ho
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await context.setOffline(false);
   await page.goto('/login');
-  await expect(page.getByText('2 changes. Log in to send them.')).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText(parcel.owner.user.name);
+  await expect(page.getByText('A. O. 2 changes. Log in to send them.')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(parcel.owner.name);
 
   // The browser evicts the databases, as on a full phone.
   await page.evaluate(async () => {
