@@ -25,6 +25,8 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'app.notFound.eyebrow', // 404
   'ui.unitEquals', // a sign
   'land.thousands', // a figure and its abbreviation
+  'office.search.keys', // names of keys
+  'office.search.keysApple',
 ]);
 
 /** Nothing in it but placeholders, figures, signs and names that are not translated: KES 1,200 or CSV. */
