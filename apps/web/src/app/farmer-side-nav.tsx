@@ -21,7 +21,7 @@ const GROUPS: readonly PlaceGroup[] = [
   { places: [{ to: paths.guides, icon: BookOpen, label: 'app.farm.help' }] },
 ];
 
-export function FarmerSideNav({ onRecord }: { onRecord: () => void }) {
+export default function FarmerSideNav({ onRecord }: { onRecord: () => void }) {
   const t = useT();
   const unread = useUnreadMessages().data?.count ?? 0;
   const counts = { [paths.messages]: { value: unread, text: t('app.farm.unread', { count: unread }) } };

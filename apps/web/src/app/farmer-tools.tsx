@@ -5,10 +5,11 @@ import { useLocation } from 'react-router';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { useWide } from '../lib/page/use-wide.ts';
 import { FarmerBar, type Sheet } from './farmer-bar.tsx';
-import { FarmerSideNav } from './farmer-side-nav.tsx';
 import { OptionalBoundary } from './optional-boundary.tsx';
 import { useToolsPlace } from './tools-place.ts';
 
+/** Lazy: phones never need it. */
+const sideNav = lazyPage(() => import('./farmer-side-nav.tsx'));
 const sheets = {
   record: lazyPage(
     () => import('../dashboard/record-sheet.tsx'),
@@ -29,7 +30,15 @@ export function FarmerTools({ children }: { children: ReactNode }) {
     <>
       {place &&
         createPortal(
-          wide ? <FarmerSideNav onRecord={() => setOpen('record')} /> : <FarmerBar onOpen={setOpen} />,
+          wide ? (
+            <OptionalBoundary>
+              <Suspense>
+                <sideNav.Component onRecord={() => setOpen('record')} />
+              </Suspense>
+            </OptionalBoundary>
+          ) : (
+            <FarmerBar onOpen={setOpen} />
+          ),
           place,
         )}
       {children}
