@@ -28,7 +28,7 @@ function markdownTable(header: Cell[], rows: Cell[][]): string {
 const kiswahili: Record<string, string> = swahiliTexts;
 
 const MONTHS = ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D'];
-const MARKS: Record<string, string> = { approx: '~', recalled: '°' };
+const MARKS: Record<string, string> = { approx: '~', unchecked: '°' };
 const marked = (value: Cell, quality = '') => `${value}${MARKS[quality] ?? ''}`;
 
 function curveTable(name: string): string {

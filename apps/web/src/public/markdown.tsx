@@ -53,7 +53,7 @@ function BlockView({ block, caption, documents }: { block: Block; caption: strin
     case 'table': {
       const columns = columnsOf(block.header, block.rows, inline);
       return (
-        <div className="my-4">
+        <div className="document-table my-4">
           <DataTable
             caption={caption}
             columns={columns}
@@ -116,7 +116,7 @@ function Inline({ text, documents }: { text: string; documents: Documents }) {
 /** Paths break after a slash, not within a word. */
 function Code({ text }: { text: string }) {
   return (
-    <code className="wrap-anywhere">
+    <code className="wrap-break-word">
       {text.split('/').map((word, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
         <Fragment key={index}>
