@@ -41,8 +41,13 @@ export async function write<C extends QueueableCall>(
 ): Promise<Written<C>> {
   const known = offlineCall(name);
   const opened = await currentOutbox();
-  if (!known || (!opened && outboxStatus().kind === 'failed')) return await sendDirectly(name, options, key);
-  if (!opened) return await sendUnstored(name, options, key, new StorageBlockedError('No database'));
+  if (!known) return await sendDirectly(name, options, key);
+  if (!opened) {
+    // Without an account or a database there is nothing to wait for, and the message is that of the call.
+    const isHeldBack = ['blocked', 'newer'].includes(outboxStatus().kind);
+    if (!isHeldBack) return await sendDirectly(name, options, key);
+    return await sendUnstored(name, options, key, new StorageBlockedError('No database'));
+  }
   const { outbox, push } = opened;
   const work = workOf(name, known, options, { client, entries: outbox.get().entries });
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_BUSY_MS));
