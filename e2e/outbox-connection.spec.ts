@@ -166,6 +166,9 @@ test.describe('cached files', () => {
       for (const request of (await files.keys()).slice(-30)) await files.delete(request);
       await files.delete('/kept/farmer');
     }, FILES);
+    // Genuine files in the browser's own cache would be used without a request.
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.clearBrowserCache');
     const portal = { status: '200 OK', type: 'text/html', body: '<h1>Pay here</h1>' };
     proxy.set({ requests: /^GET \/assets\//, answer: portal });
     await fill();

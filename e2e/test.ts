@@ -190,7 +190,7 @@ export async function expectSound(page: Page, within = 'html'): Promise<void> {
  * the cache clearing on logout.
  */
 const EXPECTED =
-  /Failed to load resource|net::ERR_|GL Driver Message|Service Worker registration blocked by Playwright|Clear-Site-Data header/;
+  /Failed to load (resource|module script)|net::ERR_|GL Driver Message|Service Worker registration blocked by Playwright|Clear-Site-Data header/;
 
 function watchErrors(page: Page): () => void {
   const errors: string[] = [];

@@ -1,7 +1,6 @@
 import { paths } from '@ardhi/contract/paths';
 import { Component, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { withinTime } from '../lib/device/within-time.ts';
 import { REPAIR_MESSAGE } from '../lib/http/sync-tag.ts';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { useSession } from '../lib/session/session.tsx';
@@ -39,25 +38,14 @@ function isChunkError(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }
 
-const REPAIR_TIMEOUT_MS = 10_000;
-
-/** A cached file may be damaged or forged: the service worker compares all of them with the build. */
-async function repairFiles(): Promise<void> {
-  const worker = navigator.serviceWorker?.controller;
-  if (!worker) return;
-  const { port1, port2 } = new MessageChannel();
-  const repaired = new Promise((resolve) => {
-    port1.onmessage = resolve;
-  });
-  worker.postMessage(REPAIR_MESSAGE, [port2]);
-  await withinTime(repaired, REPAIR_TIMEOUT_MS);
-  port1.close();
-}
-
-/** Activates a waiting newer version, because the server may no longer have the older files. */
+/**
+ * A cached file may be damaged or forged: the service worker removes such files before it returns one again. Activates a
+ * waiting newer version, because the server may no longer have the older files.
+ */
 async function reloadWithUpdate(): Promise<void> {
+  navigator.serviceWorker?.controller?.postMessage(REPAIR_MESSAGE);
   const registration = await navigator.serviceWorker?.getRegistration();
-  await Promise.all([repairFiles(), registration?.update().catch(() => {})]);
+  await registration?.update().catch(() => {});
   registration?.waiting?.postMessage('take-over');
   location.reload();
 }

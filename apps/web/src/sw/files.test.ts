@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   cacheApp,
   cacheFarmerPages,
+  cacheMissing,
   FILES,
   readShell,
+  removeForged,
   removeOld,
-  repair,
   shellLanguage,
   yieldToPage,
 } from './files.ts';
@@ -165,7 +166,11 @@ describe('a network that returns its own page', () => {
       const files = await storage.open(FILES);
       for (const address of ['/assets/a-1.js', '/assets/map-1.js'])
         await files.put(address, new Response(PORTAL));
-      await (when === 'an update' ? cacheApp : repair)(storage, first);
+      if (when === 'an update') await cacheApp(storage, first);
+      else {
+        await removeForged(storage, first);
+        await cacheMissing(storage, first);
+      }
       expect(await contents(stores)).not.toContain(PORTAL);
       expect(stores.get(FILES)?.has('/assets/map-1.js')).toBe(true);
     },

@@ -53,7 +53,8 @@ async function cacheFile(cache: Cache, build: Build, address: string): Promise<v
 }
 
 /** Removes cached files with other contents than in the build: earlier versions cached whatever was returned. */
-async function removeForged(cache: Cache, build: Build): Promise<void> {
+export async function removeForged(caches: CacheStorage, build: Build): Promise<void> {
+  const cache = await caches.open(FILES);
   for (const request of await cache.keys()) {
     const hash = hashOf(build, new URL(request.url).pathname);
     const response = hash && (await cache.match(request, { ignoreVary: true }));
@@ -66,10 +67,8 @@ async function digest(response: Response): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(bytes))).replace('=', '');
 }
 
-/** Called after a failed import: replaces forged files. */
-export async function repair(caches: CacheStorage, build: Build): Promise<void> {
+export async function cacheMissing(caches: CacheStorage, build: Build): Promise<void> {
   const files = await caches.open(FILES);
-  await removeForged(files, build);
   await cacheAll(files, build, build.app);
   if (await files.match(COMPLETE)) await cacheAll(files, build, build.farmer);
 }
@@ -91,7 +90,7 @@ export async function cacheApp(
   build: Build,
   shellHashes: WorkerScope['shellHashes'] = {},
 ): Promise<void> {
-  const [files, shells] = await Promise.all([caches.open(FILES), caches.open(shellsOf(build))]);
+  const shells = await caches.open(shellsOf(build));
   // All or none: while servers change their settings one by one, the previous shells stay.
   const fresh = await Promise.all(
     LANGUAGES.map((language) =>
@@ -99,9 +98,8 @@ export async function cacheApp(
     ),
   );
   await Promise.all(LANGUAGES.map((language, index) => shells.put(shellAddress(language), fresh[index]!)));
-  await removeForged(files, build);
-  await cacheAll(files, build, build.app);
-  if (await files.match(COMPLETE)) await cacheAll(files, build, build.farmer);
+  await removeForged(caches, build);
+  await cacheMissing(caches, build);
 }
 
 export async function cacheFarmerPages(caches: CacheStorage, build: Build): Promise<void> {

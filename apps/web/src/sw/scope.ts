@@ -11,7 +11,6 @@ export interface FetchEvent extends ExtendableEvent {
 
 export interface WorkerMessageEvent extends ExtendableEvent {
   readonly data: unknown;
-  readonly ports: readonly MessagePort[];
 }
 
 /** Background Sync, where supported. */

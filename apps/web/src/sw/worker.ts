@@ -8,12 +8,13 @@ import { REPAIR_MESSAGE, SYNC_TAG } from '../lib/http/sync-tag.ts';
 import {
   cacheApp,
   cacheFarmerPages,
+  cacheMissing,
   FILES,
   fetchGenuine,
   hashOf,
   readShell,
+  removeForged,
   removeOld,
-  repair,
   shellLanguage,
   yieldToPage,
 } from './files.ts';
@@ -24,6 +25,8 @@ declare const __BUILD__: Build;
 declare const self: WorkerScope;
 
 const build: Build = __BUILD__;
+/** Pending check of the cached files. */
+let repaired: Promise<void> = Promise.resolve();
 /** After this time a public page is rendered from the cached shell. */
 const PAGE_TIMEOUT_MS = 5_000;
 
@@ -51,6 +54,7 @@ async function publicPage(request: Request): Promise<Response> {
 
 /** Hashed files never change, so the cache is always valid. Opened files of this version are cached. */
 async function file(event: FetchEvent): Promise<Response> {
+  await repaired;
   const files = await self.caches.open(FILES);
   const { pathname } = new URL(event.request.url);
   const cached = await files.match(pathname, { ignoreVary: true });
@@ -86,8 +90,8 @@ self.addEventListener('message', (event) => {
     event.waitUntil(cacheFarmerPages(self.caches, build).catch(() => {}));
   }
   if (event.data === REPAIR_MESSAGE) {
-    const answer = () => event.ports[0]?.postMessage('done');
-    event.waitUntil(repair(self.caches, build).then(answer, answer));
+    repaired = removeForged(self.caches, build).catch(() => {});
+    event.waitUntil(repaired.then(() => cacheMissing(self.caches, build)).catch(() => {}));
   }
 });
 

@@ -1,4 +1,4 @@
 /** Background Sync tag. */
 export const SYNC_TAG = 'ardhi-outbox';
-/** Message to the service worker: compare all cached files with the build. It answers on the given port. */
+/** Message to the service worker: compare all cached files with the build. */
 export const REPAIR_MESSAGE = 'repair-files';
