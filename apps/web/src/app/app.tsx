@@ -72,7 +72,7 @@ function Layout({ isShell, children }: { isShell: boolean; children: ReactNode }
 
 const deletedAccount = lazyPage(
   () => import('./deleted-account.tsx'),
-  ['outbox', 'land', 'equipment', 'subsidies', 'messages'],
+  ['sync', 'outbox', 'land', 'equipment', 'subsidies', 'messages'],
 );
 
 function DeletedAccount() {

@@ -34,11 +34,11 @@ export default function DeletedAccount({ account }: { account: string }) {
   return (
     <div role="alert" className="wrap pt-6">
       {unsent && (
-        <Callout tone="no" headline={t('outbox.deleted.headline')}>
-          <p>{t('outbox.deleted.text')}</p>
+        <Callout tone="no" headline={t('sync.deleted.headline')}>
+          <p>{t('sync.deleted.text')}</p>
           {unsent.length > 0 && (
             <>
-              <p>{t('outbox.deleted.unsent', { count: unsent.length })}</p>
+              <p>{t('sync.deleted.unsent', { count: unsent.length })}</p>
               <ul className="list-disc pl-5">
                 {unsent.map((entry) => {
                   const { what, details } = entryText(entry);

@@ -14,7 +14,7 @@ const accountPage = lazyPage(
 const syncPage = lazyPage(async () => {
   const [page] = await Promise.all([import('../sync/sync-page.tsx'), loadScreens()]);
   return page;
-}, ['outbox', 'land', 'equipment', 'subsidies', 'messages', 'forms', 'score']);
+}, ['sync', 'outbox', 'land', 'equipment', 'subsidies', 'messages', 'forms', 'score']);
 const noticesPage = lazyPage(() => import('../records/notices/notices-page.tsx'), ['notices', 'forms']);
 const policyPage = lazyPage(() => import('../office/policies/policy-page.tsx'), ['policies', 'forms']);
 const messagesPage = lazyPage(() => import('../records/messages/messages-page.tsx'), ['messages', 'forms']);

@@ -7,6 +7,7 @@ import { Suspense, use, useEffect } from 'react';
 import { dashboardReads } from '../dashboard/first-screen.ts';
 import { nextParcelReads } from '../farm/land/persisted-reads.ts';
 import { requestPersistence } from '../lib/device/persistence.ts';
+import { lostNote } from '../lib/device/unsent-cookie.ts';
 import { afterFirstPageLoad, queryClient } from '../lib/http/query.ts';
 import { lazyPage, usable } from '../lib/page/lazy-page.tsx';
 import { useUser } from '../lib/session/session.tsx';
@@ -14,14 +15,15 @@ import { sessionStore } from '../lib/session/session-store.ts';
 import { currentLanguage, type Language } from '../lib/text/language.ts';
 import { DataAge } from '../offline/data-age.tsx';
 import { fetchReads } from '../offline/fill.ts';
-import { LostChanges } from '../offline/lost-changes.tsx';
 import { openResponses, restore } from '../offline/persist.ts';
 import { persistOnDevice } from '../offline/persist-on-device.ts';
 import { RefetchFailed } from '../offline/refetch-failed.tsx';
 import { UpdatePrompt } from '../offline/update-prompt.tsx';
 import { savesData, startWorker } from '../offline/worker.ts';
+import { useOutboxStatus } from '../outbox/current.ts';
 import { ConfirmProvider } from '../ui/feedback/confirm.tsx';
 import { Toaster } from '../ui/feedback/toast.tsx';
+import { OptionalBoundary } from './optional-boundary.tsx';
 import { pageFor, rolePages } from './routes.ts';
 
 /** Loads its own texts, because it opens on any page. */
@@ -29,6 +31,8 @@ const confirmIdentity = lazyPage(
   async () => ({ default: (await import('../accounts/account/confirm-identity.tsx')).ConfirmIdentity }),
   ['account', 'auth'],
 );
+
+const lostChanges = lazyPage(() => import('../offline/lost-changes.tsx'), ['sync']);
 
 /** A constant: `use` suspends again for each new promise. */
 const NOTHING_TO_PREPARE = Promise.resolve();
@@ -86,6 +90,21 @@ async function fetchParcels(userId: string): Promise<void> {
   if (reads.length > 0) await fetchReads(queryClient, openResponses(userId), reads);
 }
 
+/** Loaded only where the browser has deleted changes. */
+function LostChanges({ account }: { account: string }) {
+  // Rerenders when the database has opened, which is when a loss is found.
+  useOutboxStatus();
+  return (
+    lostNote(account) && (
+      <OptionalBoundary>
+        <Suspense>
+          <lostChanges.Component account={account} />
+        </Suspense>
+      </OptionalBoundary>
+    )
+  );
+}
+
 export default function SignedInApp() {
   const { _id: userId, role } = useUser();
   use(prepareSession());
@@ -97,7 +116,7 @@ export default function SignedInApp() {
       <ConfirmProvider>
         <UpdatePrompt />
         <RefetchFailed />
-        <LostChanges />
+        <LostChanges account={userId} />
         <DataAge />
         <Pages.Component />
         {role === 'government' && (

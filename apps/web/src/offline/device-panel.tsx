@@ -28,43 +28,43 @@ export function DevicePanel() {
   const fetchPages = useMutation({ mutationFn: cachePagesNow, onSettled: () => state.refetch() });
   if (!isSupported()) {
     return (
-      <Panel title={t('offline.device.title')}>
-        <Callout tone="wait" headline={t('offline.device.notHere')}>
-          {t('offline.device.notHereText')}
+      <Panel title={t('account.device.title')}>
+        <Callout tone="wait" headline={t('account.device.notHere')}>
+          {t('account.device.notHereText')}
         </Callout>
       </Panel>
     );
   }
   const { cached = false, persistent, megabytes = null } = state.data ?? {};
   return (
-    <Panel title={t('offline.device.title')} note={t('offline.device.note')}>
+    <Panel title={t('account.device.title')} note={t('account.device.note')}>
       <div role="status">
         {state.data && (
           <p>
-            {t(cached ? 'offline.device.all' : 'offline.device.some')}
+            {t(cached ? 'account.device.all' : 'account.device.some')}
             {megabytes !== null && (
               <span className="text-muted">
                 {' '}
-                {t('offline.device.uses', { megabytes: format.number(megabytes, 1) })}
+                {t('account.device.uses', { megabytes: format.number(megabytes, 1) })}
               </span>
             )}
           </p>
         )}
         {state.data && (
-          <p className="mt-2">{t(persistent ? 'offline.device.persistent' : 'offline.device.evictable')}</p>
+          <p className="mt-2">{t(persistent ? 'account.device.persistent' : 'account.device.evictable')}</p>
         )}
-        {fetchPages.isError && <p className="mt-2 text-clay">{t('offline.device.failed')}</p>}
+        {fetchPages.isError && <p className="mt-2 text-clay">{t('account.device.failed')}</p>}
       </div>
       {state.data && !cached && (
         <Button
           className="mt-4"
           icon={<Download size={18} aria-hidden="true" />}
           busy={fetchPages.isPending}
-          busyLabel={t('offline.device.keeping')}
+          busyLabel={t('account.device.keeping')}
           disabled={!online}
           onClick={() => fetchPages.mutate()}
         >
-          {t('offline.device.keep')}
+          {t('account.device.keep')}
         </Button>
       )}
     </Panel>

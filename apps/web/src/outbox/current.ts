@@ -28,9 +28,7 @@ interface Opened {
 }
 
 /** `blocked`: it still opens in the background. `newer`: written by a newer version of the app, with unsent entries. */
-type OutboxStatus =
-  | { kind: 'opening' | 'open' | 'blocked' | 'failed' }
-  | { kind: 'newer'; unsent: number };
+type OutboxStatus = { kind: 'opening' | 'open' | 'blocked' | 'failed' } | { kind: 'newer'; unsent: number };
 
 let account: string | null = null;
 let databaseStatus: OutboxStatus = { kind: 'opening' };

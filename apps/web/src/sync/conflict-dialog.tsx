@@ -29,8 +29,8 @@ export function ConflictDialog({ entry, onChosen, onClose }: ConflictDialogProps
     setTheirs(next);
   };
   return (
-    <Dialog open wide onClose={onClose} title={t('outbox.conflict.title')} text={details || undefined}>
-      <p className="text-muted">{t('outbox.conflict.text')}</p>
+    <Dialog open wide onClose={onClose} title={t('sync.conflict.title')} text={details || undefined}>
+      <p className="text-muted">{t('sync.conflict.text')}</p>
       <div className="mt-4 space-y-5">
         {paths.map((path) => (
           <fieldset key={path}>
@@ -38,14 +38,14 @@ export function ConflictDialog({ entry, onChosen, onClose }: ConflictDialogProps
             <div className="grid gap-3 sm:grid-cols-2">
               <Choice
                 group={path}
-                label={t('outbox.conflict.mine')}
+                label={t('sync.conflict.mine')}
                 value={fieldText.value(entry, path, valueAt(entry.body, path))}
                 checked={!theirs.has(path)}
                 onChoose={() => choose(path, false)}
               />
               <Choice
                 group={path}
-                label={t('outbox.conflict.theirs')}
+                label={t('sync.conflict.theirs')}
                 value={fieldText.value(entry, path, valueAt(current, path, rules))}
                 checked={theirs.has(path)}
                 onChoose={() => choose(path, true)}
@@ -57,7 +57,7 @@ export function ConflictDialog({ entry, onChosen, onClose }: ConflictDialogProps
       <DialogActions>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
         <Button variant="main" onClick={() => void onChosen(theirs)}>
-          {t('outbox.conflict.save')}
+          {t('sync.conflict.save')}
         </Button>
       </DialogActions>
     </Dialog>

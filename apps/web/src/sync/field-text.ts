@@ -21,7 +21,7 @@ export function useFieldText() {
     return isMessageKey(label) ? t(label) : path;
   };
   const value = (entry: Entry, path: string, raw: Json): string => {
-    if (raw === null || raw === undefined || raw === '') return t('outbox.value.none');
+    if (raw === null || raw === undefined || raw === '') return t('sync.value.none');
     const formatOwn = callScreen(entry.call)?.values?.[path];
     if (formatOwn) return formatOwn(raw, { t, format });
     if (typeof raw === 'number') return format.number(raw, 4);

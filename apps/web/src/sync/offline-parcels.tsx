@@ -29,7 +29,7 @@ export function OfflineParcels() {
   const isAll = kept >= total;
   return (
     <div role="status" className="text-muted">
-      <p>{isAll ? t('outbox.kept.all', { count: total }) : t('outbox.kept.some', { kept, total })}</p>
+      <p>{isAll ? t('sync.kept.all', { count: total }) : t('sync.kept.some', { kept, total })}</p>
       {!isAll && <p>{t(reasonOf(total, isFull), { most: MAX_PAGE_SIZE })}</p>}
     </div>
   );
@@ -39,6 +39,6 @@ const MAX_USED_SHARE = 0.95;
 const REFETCH_MS = 5_000;
 
 function reasonOf(total: number, isFull: boolean) {
-  if (isFull) return 'outbox.kept.full';
-  return total > MAX_PAGE_SIZE ? 'outbox.kept.many' : 'outbox.kept.later';
+  if (isFull) return 'sync.kept.full';
+  return total > MAX_PAGE_SIZE ? 'sync.kept.many' : 'sync.kept.later';
 }

@@ -31,9 +31,9 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
   const retry = () => applyAndFlush(({ outbox }) => outbox.retry(entry.seq));
   const discard = async () => {
     const isConfirmed = await confirm({
-      title: t('outbox.discard.question'),
-      text: others > 0 ? t('outbox.discard.withOthers', { count: others }) : t('outbox.discard.text'),
-      action: t('outbox.discard'),
+      title: t('sync.discard.question'),
+      text: others > 0 ? t('sync.discard.withOthers', { count: others }) : t('sync.discard.text'),
+      action: t('sync.discard'),
     });
     if (isConfirmed) await applyAndFlush(({ outbox }) => outbox.discard(entry.seq));
   };
@@ -48,31 +48,31 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="font-semibold">{what}</p>
         <Badge tone={entry.clash ? 'wait' : 'no'}>
-          {t(entry.clash ? 'outbox.state.conflict' : 'outbox.state.rejected')}
+          {t(entry.clash ? 'sync.state.conflict' : 'sync.state.rejected')}
         </Badge>
       </div>
       {details && <p className="break-words">{details}</p>}
       <Reason entry={entry} />
-      {others > 0 && <p className="mt-1 text-sm text-muted">{t('outbox.others', { count: others })}</p>}
+      {others > 0 && <p className="mt-1 text-sm text-muted">{t('sync.others', { count: others })}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         {isRemoval && (
           <Button size="small" variant="main" onClick={() => void resolve(new Set())}>
-            {t('outbox.remove.anyway')}
+            {t('sync.remove.anyway')}
           </Button>
         )}
         {entry.clash && !isRemoval && (
           <Button size="small" variant="main" onClick={() => setIsComparing(true)}>
-            {t('outbox.compare')}
+            {t('sync.compare')}
           </Button>
         )}
-        {correction && <CorrectButton entry={entry} correction={correction} label="outbox.correct" main />}
+        {correction && <CorrectButton entry={entry} correction={correction} label="sync.correct" main />}
         {!entry.clash && (
           <Button size="small" onClick={() => void retry()}>
-            {t('outbox.retry')}
+            {t('sync.retry')}
           </Button>
         )}
         <Button size="small" variant="quiet" onClick={() => void (isRemoval ? keepRow() : discard())}>
-          {t(isRemoval ? 'outbox.remove.keep' : 'outbox.discard')}
+          {t(isRemoval ? 'sync.remove.keep' : 'sync.discard')}
         </Button>
       </div>
       {isComparing && entry.clash && (
@@ -104,21 +104,19 @@ function correctionOf({ call, clash, refusal }: Entry): Correction | undefined {
 function Reason({ entry }: { entry: Entry }) {
   const t = useT();
   if (entry.clash)
-    return (
-      <p className="mt-1">{t(removesRow(entry) ? 'outbox.reason.removal' : 'outbox.reason.conflict')}</p>
-    );
+    return <p className="mt-1">{t(removesRow(entry) ? 'sync.reason.removal' : 'sync.reason.conflict')}</p>;
   const { status, code, message, issues = [] } = entry.refusal ?? {};
   if (code === UNKNOWN_CALL) return <p className="mt-1">{t('ui.appTooOld')}</p>;
   const restorePage = callScreen(entry.call)?.restorePage;
   if (status === 410 || status === 404)
     return (
       <p className="mt-1">
-        {t('outbox.reason.gone')}
+        {t('sync.reason.gone')}
         {restorePage && (
           <>
             {' '}
             <Link to={restorePage} className="link">
-              {t('outbox.reason.restore')}
+              {t('sync.reason.restore')}
             </Link>
           </>
         )}

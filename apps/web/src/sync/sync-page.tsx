@@ -27,8 +27,8 @@ export default function SyncPage() {
   return (
     <div className="wrap py-8">
       <PageHeader
-        title={t('outbox.heading')}
-        lead={t('outbox.lead')}
+        title={t('sync.heading')}
+        lead={t('sync.lead')}
         actions={waiting.length > 0 && <SendNow busy={progress !== null} />}
       />
       <div className="max-w-3xl space-y-6">
@@ -36,14 +36,14 @@ export default function SyncPage() {
           <State unsent={unsent.length} />
           {progress && (
             <ProgressBar
-              label={t('outbox.sending')}
+              label={t('sync.sending')}
               value={progress.total > 0 ? progress.done / progress.total : undefined}
-              text={t('outbox.progress', { done: progress.done, total: progress.total })}
+              text={t('sync.progress', { done: progress.done, total: progress.total })}
             />
           )}
         </div>
         {stuck.length > 0 && (
-          <Panel title={t('outbox.stuck.heading', { count: stuck.length })}>
+          <Panel title={t('sync.stuck.heading', { count: stuck.length })}>
             <ul className="divide-y divide-line">
               {stuck.map((entry) => (
                 <StuckEntry key={entry.seq} entry={entry} entries={entries} />
@@ -52,7 +52,7 @@ export default function SyncPage() {
           </Panel>
         )}
         {waiting.length > 0 && (
-          <Panel title={t('outbox.waiting.heading', { count: waiting.length })}>
+          <Panel title={t('sync.waiting.heading', { count: waiting.length })}>
             <ol className="divide-y divide-line">
               {waiting.map((entry) => (
                 <WaitingEntry
@@ -67,7 +67,7 @@ export default function SyncPage() {
         )}
         {isOpen && unsent.length === 0 && (
           <Panel>
-            <Empty title={t('outbox.empty')} text={t('outbox.emptyText')} />
+            <Empty title={t('sync.empty')} text={t('sync.emptyText')} />
           </Panel>
         )}
         {isOpen && <UnsentFileButtons />}
@@ -93,10 +93,10 @@ function SendNow({ busy }: { busy: boolean }) {
       variant="main"
       icon={<Send size={18} aria-hidden="true" />}
       busy={busy || isPushing}
-      busyLabel={t('outbox.sending')}
+      busyLabel={t('sync.sending')}
       onClick={() => void send()}
     >
-      {t('outbox.sendNow')}
+      {t('sync.sendNow')}
     </Button>
   );
 }
@@ -108,31 +108,31 @@ function State({ unsent }: { unsent: number }) {
   const { lastSent } = useOutbox();
   const status = useOutboxStatus();
   const last = lastSent
-    ? t('outbox.lastSent', { time: format.dateTime(new Date(lastSent).toISOString()) })
-    : t('outbox.neverSent');
+    ? t('sync.lastSent', { time: format.dateTime(new Date(lastSent).toISOString()) })
+    : t('sync.neverSent');
   if (status.kind === 'opening') return <p className="text-muted">{t('ui.loading')}</p>;
   if (status.kind === 'newer')
     return (
-      <Callout tone="no" headline={t('outbox.newer', { count: status.unsent })}>
-        {t('outbox.newerText')}
+      <Callout tone="no" headline={t('sync.newer', { count: status.unsent })}>
+        {t('sync.newerText')}
       </Callout>
     );
   if (status.kind !== 'open')
     return (
-      <Callout tone="no" headline={t('outbox.unreadable')}>
-        {t('outbox.unreadableText')}
+      <Callout tone="no" headline={t('sync.unreadable')}>
+        {t('sync.unreadableText')}
       </Callout>
     );
   if (!online)
     return (
-      <Callout tone="wait" headline={t('outbox.offline')}>
-        <p>{t('outbox.offlineText')}</p>
+      <Callout tone="wait" headline={t('sync.offline')}>
+        <p>{t('sync.offlineText')}</p>
         <p className="text-sm text-muted">{last}</p>
       </Callout>
     );
   if (unsent > 0) return <p className="text-muted">{last}</p>;
   return (
-    <Callout tone="ok" headline={t('outbox.online')}>
+    <Callout tone="ok" headline={t('sync.online')}>
       {last}
     </Callout>
   );

@@ -31,14 +31,14 @@ export function WaitingEntry({ entry, entries, behind }: WaitingEntryProps) {
 
   const cancel = async () => {
     const isConfirmed = await confirm({
-      title: t('outbox.cancel.question'),
-      text: others > 0 ? t('outbox.discard.withOthers', { count: others }) : t('outbox.discard.text'),
-      action: t('outbox.cancel'),
-      cancel: t('outbox.cancel.keep'),
+      title: t('sync.cancel.question'),
+      text: others > 0 ? t('sync.discard.withOthers', { count: others }) : t('sync.discard.text'),
+      action: t('sync.cancel'),
+      cancel: t('sync.cancel.keep'),
     });
     if (!isConfirmed) return;
     await applyAndFlush(async ({ outbox }) => {
-      if (!(await outbox.cancel(entry.seq))) toast.failed(t('outbox.cancel.tooLate'));
+      if (!(await outbox.cancel(entry.seq))) toast.failed(t('sync.cancel.tooLate'));
     });
   };
   return (
@@ -47,21 +47,21 @@ export function WaitingEntry({ entry, entries, behind }: WaitingEntryProps) {
       {details && <p className="break-words">{details}</p>}
       <p className="text-sm text-muted">
         {format.dateTime(new Date(entry.madeAt).toISOString())}
-        {behind && ` · ${t('outbox.behind')}`}
+        {behind && ` · ${t('sync.behind')}`}
       </p>
       {entry.trouble && (
         <p className="text-sm text-clay">
           {entry.trouble.code === REFUSED_BETWEEN
-            ? t('outbox.refusedBetween')
-            : t('outbox.trouble', { reason: entry.trouble.message })}
-          {nextTry && ` ${t('outbox.nextTry', { time: format.dateTime(new Date(nextTry).toISOString()) })}`}
+            ? t('sync.refusedBetween')
+            : t('sync.trouble', { reason: entry.trouble.message })}
+          {nextTry && ` ${t('sync.nextTry', { time: format.dateTime(new Date(nextTry).toISOString()) })}`}
         </p>
       )}
       {isUntried(entry) && (
         <div className="mt-2 flex flex-wrap gap-2">
-          {correction && <CorrectButton entry={entry} correction={correction} label="outbox.change" />}
+          {correction && <CorrectButton entry={entry} correction={correction} label="sync.change" />}
           <Button size="small" variant="quiet" onClick={() => void cancel()}>
-            {t('outbox.cancel')}
+            {t('sync.cancel')}
           </Button>
         </div>
       )}

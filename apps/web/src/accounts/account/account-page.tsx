@@ -45,7 +45,7 @@ const MANAGE_SECTIONS = [
 
 const FARMER_SECTIONS = [
   ['reminders', 'account.reminders.title', RemindersPanel],
-  ['device', 'offline.device.title', DevicePanel],
+  ['device', 'account.device.title', DevicePanel],
 ] as const;
 
 export default function AccountPage() {

@@ -9,7 +9,7 @@ import { boundaryKeys } from './keys.ts';
 
 const screens = {
   'PUT /land/{id}/boundary': {
-    values: { geometry: (_, { t }) => t('outbox.value.boundary') },
+    values: { geometry: (_, { t }) => t('sync.value.boundary') },
     correction: { page: ({ params }) => paths.landBoundary(params.id ?? '', 'draw') },
     restorePage: paths.land,
   },

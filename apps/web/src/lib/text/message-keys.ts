@@ -27,6 +27,7 @@ interface Catalogues {
   queue: typeof import('../../locales/en/queue.json');
   seasons: typeof import('../../locales/en/seasons.json');
   subsidies: typeof import('../../locales/en/subsidies.json');
+  sync: typeof import('../../locales/en/sync.json');
   system: typeof import('../../locales/en/system.json');
   ui: typeof import('../../locales/en/ui.json');
 }

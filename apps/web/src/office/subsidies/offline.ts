@@ -14,8 +14,8 @@ const screens = {
   'PUT /subsidies/{id}': {
     amount,
     values: {
-      programmeId: (_, { t }) => t('outbox.value.programme'),
-      parcelIds: (ids, { t }) => t('outbox.value.parcels', { count: Array.isArray(ids) ? ids.length : 0 }),
+      programmeId: (_, { t }) => t('sync.value.programme'),
+      parcelIds: (ids, { t }) => t('sync.value.parcels', { count: Array.isArray(ids) ? ids.length : 0 }),
     },
     correction,
   },
