@@ -1,14 +1,14 @@
-import { paths } from '@ardhi/contract/paths';
-import { Component, type ReactNode, Suspense } from 'react';
-import { useLocation } from 'react-router';
+import { Component, type ComponentType, type ReactNode } from 'react';
 import { REPAIR_MESSAGE } from '../lib/http/sync-tag.ts';
-import { lazyPage } from '../lib/page/lazy-page.tsx';
-import { useSession } from '../lib/session/session.tsx';
 import { useT } from '../lib/text/i18n.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
-import { Loading } from '../ui/feedback/loading.tsx';
 
-const lifeboat = lazyPage(() => import('./lifeboat.tsx'));
+let Failure: ComponentType<FailureProps> = FailureMessage;
+
+/** Called by the app after login, whose failed pages also lead to unsent changes. */
+export function setFailure(component: ComponentType<FailureProps>): void {
+  Failure = component;
+}
 
 interface Props {
   children: ReactNode;
@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     if (this.state.error === undefined) return this.props.children;
     const { error } = this.state;
     return (
-      this.props.fallback ?? <PageFailed error={error} onRetry={() => this.setState({ error: undefined })} />
+      this.props.fallback ?? <Failure error={error} onRetry={() => this.setState({ error: undefined })} />
     );
   }
 }
@@ -50,27 +50,12 @@ async function reloadWithUpdate(): Promise<void> {
   location.reload();
 }
 
-interface FailureProps {
+export interface FailureProps {
   error: unknown;
   onRetry: () => void;
 }
 
-/** Unsent changes stay reachable when their page is the one that fails. */
-function PageFailed(props: FailureProps) {
-  const { pathname } = useLocation();
-  const { status } = useSession();
-  const message = <FailureMessage {...props} isSignedIn={status === 'in'} />;
-  if (pathname !== paths.sync || status !== 'in') return message;
-  return (
-    <ErrorBoundary fallback={message}>
-      <Suspense fallback={<Loading />}>
-        <lifeboat.Component />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
-
-function FailureMessage({ error, onRetry, isSignedIn }: FailureProps & { isSignedIn: boolean }) {
+export function FailureMessage({ error, onRetry }: FailureProps) {
   const t = useT();
   const notLoaded = isChunkError(error);
   return (
@@ -81,13 +66,6 @@ function FailureMessage({ error, onRetry, isSignedIn }: FailureProps & { isSigne
         detail={notLoaded ? t('app.failed.notLoadedDetail') : t('app.failed.brokenDetail')}
         onRetry={notLoaded ? reloadWithUpdate : onRetry}
       />
-      {isSignedIn && (
-        <p className="text-center">
-          <a href={paths.sync} className="link">
-            {t('app.unsent.link')}
-          </a>
-        </p>
-      )}
     </div>
   );
 }

@@ -23,6 +23,8 @@ import { savesData, startWorker } from '../offline/worker.ts';
 import { useOutboxStatus } from '../outbox/current.ts';
 import { ConfirmProvider } from '../ui/feedback/confirm.tsx';
 import { Toaster } from '../ui/feedback/toast.tsx';
+import { setFailure } from './error-boundary.tsx';
+import { FailedPage } from './failed-page.tsx';
 import { OptionalBoundary } from './optional-boundary.tsx';
 import { pageFor, rolePages } from './routes.ts';
 
@@ -65,6 +67,8 @@ function fetchFirstScreen(userId: string, language: Language, restored: Promise<
     dashboardReads(language),
   ).catch(() => {});
 }
+
+setFailure(FailedPage);
 
 // Starts at sign-in, before the navigation.
 sessionStore.subscribe(() => void prepareSession());

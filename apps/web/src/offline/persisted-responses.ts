@@ -3,7 +3,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { persistedDatabase } from '../lib/device/persisted.ts';
-import { isFull } from '../lib/device/storage-full.ts';
+import { isFull } from '../lib/device/storage-errors.ts';
 import type { BodyTag } from '../lib/http/etags.ts';
 
 export interface PersistedResponse {

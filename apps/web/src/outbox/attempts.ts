@@ -1,7 +1,8 @@
 /** One attempt to send an entry, and its outcome: sent, rejected, merged, conflict, or retry later. */
 import type { JsonObject, QueueableCall } from '@ardhi/contract';
 import { now } from '../lib/device/clock.ts';
-import { ApiError, ForeignResponseError, NetworkError, StorageFullError } from '../lib/http/api-error.ts';
+import { StorageFullError } from '../lib/device/storage-errors.ts';
+import { ApiError, ForeignResponseError, NetworkError } from '../lib/http/api-error.ts';
 import { backoff } from '../lib/http/backoff.ts';
 import { type Answer, type Entry, fieldsOf, isUnsent } from './entry.ts';
 import { merge } from './merge.ts';

@@ -5,7 +5,7 @@
 import type { QueueableCall } from '@ardhi/contract';
 import { now } from '../lib/device/clock.ts';
 import { newId } from '../lib/device/id.ts';
-import { StorageFullError } from '../lib/http/api-error.ts';
+import { StorageFullError } from '../lib/device/storage-errors.ts';
 import { type Attempt, createAttempts, type EntryStep, type Send } from './attempts.ts';
 import { type Entry, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { createTabLocks } from './locks.ts';

@@ -1,8 +1,7 @@
 /** IndexedDB store of the outbox: one database per account, which outlives the session. */
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { logicalClock } from '../lib/device/logical-clock.ts';
-import { isFull } from '../lib/device/storage-full.ts';
-import { StorageFullError } from '../lib/http/api-error.ts';
+import { isFull, StorageFullError } from '../lib/device/storage-errors.ts';
 import { type Entry, isUnsent } from './entry.ts';
 
 interface Schema extends DBSchema {

@@ -48,7 +48,7 @@ describe('a clock that changes while the phone is offline', () => {
     clock.syncClock(new Date(noon).toUTCString());
     await restart(Date.UTC(2015, 0, 1));
     expect(clock.today()).toBe('2026-11-15');
-    expect(clock.isClockWrong()).toBe(true);
+    expect((await import('./clock-check.ts')).isClockWrong()).toBe(true);
   });
 
   it('is used again when it is corrected from years behind', async () => {
@@ -57,7 +57,7 @@ describe('a clock that changes while the phone is offline', () => {
     expect(clock.today()).toBe('2026-11-15');
     await restart(noon + DAY_MS);
     expect(clock.today()).toBe('2026-11-16');
-    expect(clock.isClockWrong()).toBe(false);
+    expect((await import('./clock-check.ts')).isClockWrong()).toBe(false);
   });
 
   it('is used again when it is corrected from years ahead', async () => {

@@ -56,9 +56,6 @@ export function now(): Date {
   return new Date(Math.max(wasChanged(device) ? device : device + clockOffset(), lastResponse()));
 }
 
-/** Whether the device's clock is more than a day off, so that the user should check dates. */
-export const isClockWrong = (): boolean => Math.abs(Date.now() - now().getTime()) > DAY_MS;
-
 /** YYYY-MM-DD in Nairobi, independent of the device's clock and time zone. */
 export function today(moment: Date = now()): string {
   return dateInNairobi(moment);

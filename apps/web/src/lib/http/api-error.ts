@@ -53,16 +53,6 @@ export class ForeignResponseError extends NetworkError {
   }
 }
 
-/** No response, and not enough storage on the device to queue the write. */
-export class StorageFullError extends Error {
-  override readonly name = 'StorageFullError';
-}
-
-/** No response, and the device's database does not open or hangs. */
-export class StorageBlockedError extends Error {
-  override readonly name = 'StorageBlockedError';
-}
-
 /** The server's error message, if it sent one. */
 export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError && error.hasServerMessage ? error.message : undefined;

@@ -26,8 +26,6 @@ export {
   isStale,
   isTemporary,
   NetworkError,
-  StorageBlockedError,
-  StorageFullError,
   serverMessage,
 } from './api-error.ts';
 

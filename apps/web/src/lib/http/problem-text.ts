@@ -1,7 +1,8 @@
 /** Error texts for failed calls: the specification's text as headline, the server's message below it. */
 import { type ReactNode, useCallback } from 'react';
+import { StorageBlockedError, StorageFullError } from '../device/storage-errors.ts';
 import { type MessageKey, type Translate, useT } from '../text/i18n.tsx';
-import { ApiError, isStale, NetworkError, StorageBlockedError, StorageFullError } from './api.ts';
+import { ApiError, isStale, NetworkError } from './api.ts';
 
 export interface FormIssue {
   /** Field name; nested fields use dots: location.address. */

@@ -1,7 +1,7 @@
 /** Form fields. Each takes `{...register('name')}` of react-hook-form in addition to label, hint and error. */
 import { Eye, EyeOff } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react';
-import { isClockWrong } from '../../lib/device/clock.ts';
+import { isClockWrong } from '../../lib/device/clock-check.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { cx } from '../controls/cx.ts';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame.tsx';
