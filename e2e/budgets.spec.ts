@@ -37,6 +37,8 @@ test('from the tap on Login to the first parcel there are two calls, and no code
   send,
 }) => {
   await addParcel(send, farmer, 'Shamba');
+  // Wide screens also load the side navigation.
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/login');
   // The dashboard's code is prefetched while the form is filled in.
   await page.getByLabel('Email').fill(farmer.email);

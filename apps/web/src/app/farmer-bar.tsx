@@ -12,23 +12,23 @@ export function FarmerBar({ onOpen }: { onOpen: (sheet: Sheet) => void }) {
   const t = useT();
   const unread = useUnreadMessages().data?.count ?? 0;
   return (
-    <BottomBar label={t('app.farm.label')}>
-      <BarLink to={paths.dashboard} icon={House} label={t('app.farm.dashboard')} />
-      <BarLink to={paths.land} icon={LandPlot} label={t('app.farm.land')} />
+    <BottomBar label={t('places.label')}>
+      <BarLink to={paths.dashboard} icon={House} label={t('places.dashboard')} />
+      <BarLink to={paths.land} icon={LandPlot} label={t('places.land')} />
       <BarButton
         icon={CirclePlus}
         iconSize={30}
-        label={t('app.farm.record')}
+        label={t('places.record')}
         className="record"
         onClick={() => onOpen('record')}
       />
       <BarLink
         to={paths.messages}
         icon={Mail}
-        label={t('app.farm.messages')}
-        count={{ value: unread, text: t('app.farm.unread', { count: unread }) }}
+        label={t('places.messages')}
+        count={{ value: unread, text: t('places.unread', { count: unread }) }}
       />
-      <BarButton icon={Ellipsis} label={t('app.farm.more')} onClick={() => onOpen('more')} />
+      <BarButton icon={Ellipsis} label={t('places.more')} onClick={() => onOpen('more')} />
     </BottomBar>
   );
 }

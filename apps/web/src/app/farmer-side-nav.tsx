@@ -12,30 +12,30 @@ import { SideNav } from './side-nav.tsx';
 const GROUPS: readonly PlaceGroup[] = [
   {
     places: [
-      { to: paths.dashboard, icon: House, label: 'app.farm.dashboard' },
-      { to: paths.land, icon: LandPlot, label: 'app.farm.land' },
-      { to: paths.messages, icon: Mail, label: 'app.farm.messages' },
+      { to: paths.dashboard, icon: House, label: 'places.dashboard' },
+      { to: paths.land, icon: LandPlot, label: 'places.land' },
+      { to: paths.messages, icon: Mail, label: 'places.messages' },
     ],
   },
   { places: MORE_PLACES },
-  { places: [{ to: paths.guides, icon: BookOpen, label: 'app.farm.help' }] },
+  { places: [{ to: paths.guides, icon: BookOpen, label: 'places.help' }] },
 ];
 
 export default function FarmerSideNav({ onRecord }: { onRecord: () => void }) {
   const t = useT();
   const unread = useUnreadMessages().data?.count ?? 0;
-  const counts = { [paths.messages]: { value: unread, text: t('app.farm.unread', { count: unread }) } };
+  const counts = { [paths.messages]: { value: unread, text: t('places.unread', { count: unread }) } };
   return (
-    <SideNav label={t('app.farm.label')} groups={GROUPS} counts={counts}>
+    <SideNav label={t('places.label')} groups={GROUPS} counts={counts}>
       <Button
         variant="main"
         size="small"
         className="side-nav-action"
-        title={t('app.farm.record')}
+        title={t('places.record')}
         icon={<Plus size={18} aria-hidden="true" />}
         onClick={onRecord}
       >
-        <span className="side-nav-label">{t('app.farm.record')}</span>
+        <span className="side-nav-label">{t('places.record')}</span>
       </Button>
     </SideNav>
   );

@@ -22,7 +22,7 @@ export function useOfficeCounts(): Record<string, PlaceCount | undefined> {
   const work = useQueueCounts().data;
   const unread = useUnreadMessages().data?.count ?? 0;
   const counts: Record<string, PlaceCount | undefined> = {
-    [paths.messages]: { value: unread, text: t('app.farm.unread', { count: unread }) },
+    [paths.messages]: { value: unread, text: t('places.unread', { count: unread }) },
   };
   for (const [to, kind] of Object.entries(WORK)) {
     const value = work?.[kind];

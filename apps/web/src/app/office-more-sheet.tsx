@@ -15,7 +15,7 @@ export default function OfficeMoreSheet({ groups, counts, onClose }: OfficeMoreS
   const t = useT();
   const { pathname } = useLocation();
   return (
-    <Dialog open onClose={onClose} title={t('app.farm.more')}>
+    <Dialog open onClose={onClose} title={t('places.more')}>
       {groups.map(({ heading, places }, group) => (
         <div key={places[0]?.to} className="mt-4 first:mt-0">
           {heading && <h3 className="font-sans text-sm font-semibold text-muted">{t(heading)}</h3>}
@@ -31,7 +31,7 @@ export default function OfficeMoreSheet({ groups, counts, onClose }: OfficeMoreS
                     to={to}
                     onClick={onClose}
                     aria-current={currentOf(place, pathname)}
-                    aria-label={isCounted ? t('app.side.counted', { label, count: count.text }) : undefined}
+                    aria-label={isCounted ? t('places.side.counted', { label, count: count.text }) : undefined}
                     className="flex min-h-12 items-center gap-4 hover:underline aria-[current]:font-semibold"
                     data-autofocus={(group === 0 && index === 0) || undefined}
                   >

@@ -117,7 +117,7 @@ function OfficeBar({ counts, onOpen }: OfficeBarProps) {
         label={t('office.place.messages')}
         count={badge(counts[paths.messages])}
       />
-      <BarButton icon={Ellipsis} label={t('app.farm.more')} onClick={() => onOpen('more')} />
+      <BarButton icon={Ellipsis} label={t('places.more')} onClick={() => onOpen('more')} />
     </BottomBar>
   );
 }

@@ -13,8 +13,8 @@ const files = {
 
 /** Route component of each role. */
 export const rolePages: Record<Role, LazyPage> = {
-  farmer: lazyPage(files.farmer),
-  government: lazyPage(files.government, ['office']),
+  farmer: lazyPage(files.farmer, ['places']),
+  government: lazyPage(files.government, ['office', 'places']),
 };
 
 /** The page at this path for this role, for preloading. */

@@ -26,7 +26,7 @@ export function SideNav({ label, groups, counts = {}, children }: SideNavProps) 
   const t = useT();
   const id = useId();
   const rail = useRail();
-  const toggle = t(rail ? 'app.side.expand' : 'app.side.collapse');
+  const toggle = t(rail ? 'places.side.expand' : 'places.side.collapse');
   return (
     <nav aria-label={label} className="side-nav print:hidden">
       <div className="side-nav-inner">
@@ -74,7 +74,7 @@ export function CountBadge({ count }: { count: PlaceCount }) {
   const isMany = count.value === null || count.value > MAX_SHOWN;
   return (
     <span aria-hidden="true" className="side-nav-count num">
-      {isMany ? t('app.side.many', { count: format.number(MAX_SHOWN) }) : format.number(count.value ?? 0)}
+      {isMany ? t('places.side.many', { count: format.number(MAX_SHOWN) }) : format.number(count.value ?? 0)}
     </span>
   );
 }
@@ -90,7 +90,7 @@ function SideLink({ place, count, rail }: { place: Place; count: PlaceCount | un
       <Link
         to={to}
         aria-current={currentOf(place, pathname)}
-        aria-label={isCounted ? t('app.side.counted', { label, count: count.text }) : undefined}
+        aria-label={isCounted ? t('places.side.counted', { label, count: count.text }) : undefined}
         title={rail ? label : undefined}
       >
         <Icon size={17} strokeWidth={1.8} aria-hidden="true" />

@@ -28,7 +28,7 @@ const SERVICES: readonly Target[] = [
 const COMPLAINTS: Target = [
   paths.complaints,
   MessageCircleWarning,
-  'app.farm.complaints',
+  'places.complaints',
   'dashboard.farmer.complaintsText',
 ];
 

@@ -4,9 +4,9 @@ import { paths } from '@ardhi/contract/paths';
 import { CircleUser, HandCoins, Map as MapIcon, MessageCircleWarning, Tractor } from 'lucide-react';
 
 export const MORE_PLACES = [
-  { to: paths.subsidyApply, icon: HandCoins, label: 'app.farm.subsidies' },
-  { to: paths.equipment, icon: Tractor, label: 'app.farm.equipment' },
-  { to: paths.map, icon: MapIcon, label: 'app.farm.map' },
-  { to: paths.complaints, icon: MessageCircleWarning, label: 'app.farm.complaints' },
+  { to: paths.subsidyApply, icon: HandCoins, label: 'places.subsidies' },
+  { to: paths.equipment, icon: Tractor, label: 'places.equipment' },
+  { to: paths.map, icon: MapIcon, label: 'places.map' },
+  { to: paths.complaints, icon: MessageCircleWarning, label: 'places.complaints' },
   { to: paths.account, icon: CircleUser, label: 'app.nav.account' },
 ] as const;

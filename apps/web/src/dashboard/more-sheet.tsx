@@ -8,7 +8,7 @@ import { MORE_PLACES } from './more-places.ts';
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (
-    <Dialog open onClose={onClose} title={t('app.farm.more')}>
+    <Dialog open onClose={onClose} title={t('places.more')}>
       <ul className="divide-y divide-line">
         {MORE_PLACES.map(({ to, icon: Icon, label }, index) => (
           <li key={to}>

@@ -33,7 +33,7 @@ export default function RecordSheet({ onClose }: { onClose: () => void }) {
   if (job === 'harvest') return <HarvestForm onClose={onClose} onCrop={() => setJob('crops')} />;
   if (job) return <OnParcel kind={job} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={t('app.farm.record')} text={t('dashboard.record.what')}>
+    <Dialog open onClose={onClose} title={t('places.record')} text={t('dashboard.record.what')}>
       <ul className="grid grid-cols-2 gap-2.5 min-[340px]:grid-cols-3">
         {JOBS.map((one) => {
           const Icon = ICONS[one];
@@ -189,7 +189,7 @@ interface FormUnavailableProps {
 function FormUnavailable({ query, empty, onClose }: FormUnavailableProps) {
   const t = useT();
   return (
-    <Dialog open onClose={onClose} title={t('app.farm.record')}>
+    <Dialog open onClose={onClose} title={t('places.record')}>
       {query.isPending && (
         <div aria-busy="true">
           <SkeletonText lines={4} />

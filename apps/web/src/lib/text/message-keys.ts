@@ -22,6 +22,7 @@ interface Catalogues {
   office: typeof import('../../locales/en/office.json');
   offline: typeof import('../../locales/en/offline.json');
   outbox: typeof import('../../locales/en/outbox.json');
+  places: typeof import('../../locales/en/places.json');
   policies: typeof import('../../locales/en/policies.json');
   score: typeof import('@ardhi/agronomy/locales/en/score.json');
   queue: typeof import('../../locales/en/queue.json');
