@@ -31,7 +31,9 @@ export default function OfficeMoreSheet({ groups, counts, onClose }: OfficeMoreS
                     to={to}
                     onClick={onClose}
                     aria-current={currentOf(place, pathname)}
-                    aria-label={isCounted ? t('places.side.counted', { label, count: count.text }) : undefined}
+                    aria-label={
+                      isCounted ? t('places.side.counted', { label, count: count.text }) : undefined
+                    }
                     className="flex min-h-12 items-center gap-4 hover:underline aria-[current]:font-semibold"
                     data-autofocus={(group === 0 && index === 0) || undefined}
                   >
