@@ -162,9 +162,15 @@ create trigger subsidies_reference before insert on subsidies
   for each row when (new.reference is null) execute function number_subsidy();
 
 -- For rows of older releases, and those that were loaded without triggers.
-create procedure fill_references() language sql as $$
-  update subsidies set reference = draw_reference(created_at, county) where reference is null;
-$$;
+create procedure fill_references() language plpgsql as $$
+declare
+  one record;
+begin
+  -- In a fixed order, so that a demo with a seed always has the same numbers.
+  for one in select id from subsidies where reference is null order by id loop
+    update subsidies set reference = draw_reference(created_at, county) where id = one.id;
+  end loop;
+end $$;
 
 -- -------------------------------------------------------------------------------------------------------- rollup
 

@@ -16,9 +16,15 @@ document.createElement = (name: string, options?: ElementCreationOptions) => {
   return element;
 };
 
-// jsdom has no layout, so no element ever changes its size.
+// jsdom has no layout: every element has the width of a small chart, for ever.
 globalThis.ResizeObserver ??= class {
-  observe() {}
+  readonly notify: ResizeObserverCallback;
+  constructor(notify: ResizeObserverCallback) {
+    this.notify = notify;
+  }
+  observe() {
+    this.notify([{ contentRect: { width: 640 } } as ResizeObserverEntry], this);
+  }
   unobserve() {}
   disconnect() {}
 };
@@ -44,4 +50,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Files share one page: a stopped clock would outlast its file.
+  vi.useRealTimers();
+});

@@ -94,10 +94,6 @@ export function useWidth(): [RefCallback<HTMLDivElement>, number] {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     if (!element) return;
-    if (typeof ResizeObserver === 'undefined') {
-      setWidth(640);
-      return;
-    }
     const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
     observer.observe(element);
     return () => observer.disconnect();
