@@ -82,7 +82,7 @@ test('a complaint about money reaches only the national office, and the reply re
   for (const message of ['How do I register my land?', 'Nobody answers my letters.'])
     await send(head, 'POST /contact', { name: 'Kiprop', email: farmer.email, message });
   await nationalPage.goto('/dashboard');
-  await work(nationalPage).getByRole('link', { name: '2 open contact messages' }).click();
+  await work(nationalPage).getByRole('link', { name: '2 Contact messages' }).click();
   const letter = (text: string) => nationalPage.getByRole('listitem').filter({ hasText: text });
   await letter('Nobody answers').getByRole('button', { name: 'Make it a complaint' }).click();
   await dialog.getByLabel('It takes too long').check();

@@ -90,9 +90,9 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await expect(officePage.getByRole('link', { name: /Welcome, Njeri Officer/ })).toContainText('Nakuru');
   await expect(officePage.getByRole('button', { name: 'Create Policy' })).toHaveCount(0);
   const work = officePage.getByRole('navigation', { name: 'Work to do' });
-  await expect(work.getByRole('link', { name: '1 application of my office' })).toBeVisible();
+  await expect(work.getByRole('link', { name: '1 In my office' })).toBeVisible();
   await expect(work.getByRole('link', { name: /contact messages/ })).toHaveCount(0);
-  await work.getByRole('link', { name: /nobody/ }).click();
+  await work.getByRole('link', { name: /Unassigned/ }).click();
   const strip = officePage.getByRole('navigation', { name: 'Lists of the queue' });
   await expect(officePage.getByRole('heading', { name: 'Queue' })).toBeVisible();
   await expect(officePage.getByRole('row', { name: /Fertilizer for the season/ })).toContainText(

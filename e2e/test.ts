@@ -102,7 +102,11 @@ export type Variant = (typeof VARIANTS)[number];
 export type Theme = Variant['theme'];
 
 /** `null` is a visitor. */
-export async function signInWith(page: Page, person: Person | null, look: Variant): Promise<void> {
+export async function signInWith(
+  page: Page,
+  person: Person | null,
+  look: { theme: Theme; width: number; lang: Variant['lang'] },
+): Promise<void> {
   const { theme, width, lang } = look;
   await page.setViewportSize({ width, height: 740 });
   if (person) await signIn(page, person);

@@ -14,7 +14,12 @@ export function NationalStats({ data, changes }: { data: Analytics | undefined; 
   const score = data?.sustainabilityScore ?? null;
   const base =
     data && data.areaWeightedScore !== null
-      ? `${t('analytics.ofAll', { count: data.totalLands })} · ${t('analytics.weighted', { score: format.percent(data.areaWeightedScore, 1) })}`
+      ? [
+          changes && t('analytics.ofAll', { count: data.totalLands }),
+          t('analytics.weighted', { score: format.percent(data.areaWeightedScore, 1) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')
       : t('analytics.noneAssessed');
   const scoreChange = change('sustainabilityScore', 'percent');
   return (

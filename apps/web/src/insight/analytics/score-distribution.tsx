@@ -15,9 +15,12 @@ const UNASSESSED_BUCKET = '41-60';
 export function ScoreDistribution({
   data,
   height,
+  short = false,
 }: {
   data: Analytics | undefined;
   height: 200 | 220 | 250;
+  /** Without the legend and the number of assessed parcels. */
+  short?: boolean;
 }) {
   const t = useT();
   const format = useFormat();
@@ -42,23 +45,21 @@ export function ScoreDistribution({
         }))}
         empty={<Empty title={t('analytics.noScores')} text={t('analytics.noScoresText')} />}
       />
-      {data && data.totalLands > 0 && (
-        <div className="mt-3">
+      {!short && data && data.totalLands > 0 && (
+        <div className="mt-2">
           <Legend label={t('analytics.parcelMap.legend')} shades={shades} />
         </div>
       )}
       {data && data.totalLands > 0 && (
-        <p className="num mt-3 text-sm text-muted">
-          {t('analytics.assessedOf', {
-            assessed: format.number(data.assessedLands, 0),
-            count: format.number(data.totalLands, 0),
-          })}
+        <p className="num mt-2 flex flex-wrap gap-x-3 text-sm text-muted">
+          {!short &&
+            t('analytics.assessedOf', {
+              assessed: format.number(data.assessedLands, 0),
+              count: format.number(data.totalLands, 0),
+            })}
           {unassessed > 0 && (
-            <Link
-              className="link ml-3 inline-flex min-h-11 items-center gap-2"
-              to={registerOf('lands', { band: 'initial', region })}
-            >
-              <svg aria-hidden="true" width="16" height="16" className="flex-none">
+            <Link className="link thumb" to={registerOf('lands', { band: 'initial', region })}>
+              <svg aria-hidden="true" width="16" height="16" className="mr-2 inline align-text-bottom">
                 <rect width="16" height="16" rx="3" className="fill-score-0" />
                 <rect width="16" height="16" rx="3" fill="url(#hatching)" />
               </svg>

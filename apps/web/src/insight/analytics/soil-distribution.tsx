@@ -6,7 +6,14 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { registerOf } from './labels.ts';
 
-export function SoilDistribution({ data, height }: { data: Analytics | undefined; height: 200 | 250 }) {
+interface SoilDistributionProps {
+  data: Analytics | undefined;
+  height: 200 | 250;
+  /** Horizontal bars. */
+  rows?: boolean;
+}
+
+export function SoilDistribution({ data, height, rows }: SoilDistributionProps) {
   const t = useT();
   const format = useFormat();
   return (
@@ -17,6 +24,7 @@ export function SoilDistribution({ data, height }: { data: Analytics | undefined
         category={t('analytics.soil')}
         measure={t('analytics.parcels')}
         height={height}
+        rows={rows}
         loading={!data}
         bars={(data?.soilDistribution ?? []).map(({ _id, count }) => ({
           key: _id,

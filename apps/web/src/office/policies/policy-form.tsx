@@ -13,7 +13,7 @@ import { useCreatePolicy, useEditPolicy } from './writes.ts';
 interface PolicyFormProps {
   /** The policy to edit; absent to create one. */
   policy?: Policy;
-  onSaved: () => void;
+  onSaved: (id: string) => void;
   onClose: () => void;
 }
 
@@ -39,8 +39,8 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
         effectiveDate: policy?.effectiveDate ?? '',
       }}
       send={async (fields) => {
-        await save(fields);
-        onSaved();
+        const saved = await save(fields);
+        onSaved(saved._id);
       }}
       failed={t(policy ? 'policies.error.update' : 'policies.error.create')}
       submit={t(policy ? 'policies.save' : 'policies.create')}
@@ -88,7 +88,7 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
 }
 
 /** Optimistic concurrency: a stale revision is rejected and reported once; saving again overwrites. */
-function useSavePolicy(policy: Policy | undefined): (fields: Fields) => Promise<unknown> {
+function useSavePolicy(policy: Policy | undefined): (fields: Fields) => Promise<Policy> {
   const create = useCreatePolicy();
   const edit = useEditPolicy();
   const [newPolicyId] = useState(newId);

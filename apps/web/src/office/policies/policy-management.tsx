@@ -35,13 +35,15 @@ export function PolicyManagement() {
   const canEdit = isNational && hasDuty(user, 'decide');
   const [open, setOpen] = useState<Open>(null);
   const [all, setAll] = useState(false);
+  const [savedId, setSavedId] = useState<string>();
   const [message, showMessage] = useMessage();
   const [failure, setFailure] = useState<{ headline: string; detail: string | undefined } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const remove = useRemovePolicy(setFailure);
   const close = () => setOpen(null);
-  const handleSaved = () => {
+  const handleSaved = (id: string) => {
     close();
+    setSavedId(id);
     setTimeout(
       () => list.current?.scrollIntoView({ behavior: scrolling(), block: 'start' }),
       SCROLL_AFTER_MS,
@@ -49,7 +51,7 @@ export function PolicyManagement() {
   };
   const create = (
     <Button
-      variant="main"
+      size="small"
       icon={<Plus size={18} aria-hidden="true" />}
       onClick={() => setOpen({ form: undefined })}
     >
@@ -57,11 +59,12 @@ export function PolicyManagement() {
     </Button>
   );
   const rows = policies.data?.rows;
-  const shown = all ? rows : rows?.slice(0, SHOWN_AT_FIRST);
+  // Another official may save at the same time, which would push the own policy down.
+  const shown = rows?.filter(({ _id }, index) => all || index < SHOWN_AT_FIRST || _id === savedId);
   return (
     <Panel
       title={t('policies.heading')}
-      note={t(isNational ? 'policies.manageNote' : 'policies.countyNote')}
+      note={isNational ? undefined : t('policies.countyNote')}
       actions={canEdit && create}
     >
       <div ref={list} className="scroll-mt-6">
@@ -79,7 +82,7 @@ export function PolicyManagement() {
         <LoadError query={policies} headline={t('policies.error.fetch')} />
         {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneGovernment')} />}
         {shown && shown.length > 0 && (
-          <ul className="-mt-2 -mb-4 divide-y divide-line">
+          <ul className="-mt-3 divide-y divide-line">
             {shown.map((policy) => (
               <PolicyRow
                 key={policy._id}
@@ -95,9 +98,9 @@ export function PolicyManagement() {
             ))}
           </ul>
         )}
-        {rows && shown && rows.length > shown.length && (
-          <Button className="mt-5" size="small" onClick={() => setAll(true)}>
-            {t('policies.showAll', { count: rows.length })}
+        {rows && rows.length > SHOWN_AT_FIRST && (
+          <Button className="mt-2" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('policies.showFewer') : t('policies.showAll', { count: rows.length })}
           </Button>
         )}
       </div>

@@ -23,23 +23,23 @@ it('shows all counts, each as a link to its list', async () => {
   renderApp(<WorkStrip />);
   await screen.findByText('6');
   expect(shown()).toEqual([
-    ['6 applications of mine', '/queue?view=mine'],
+    ['6 Assigned to me', '/queue?view=mine'],
     // null: the server stopped counting at 10,000.
-    ['10,000+ applications of my office', '/queue?view=office'],
-    ['12 applications that nobody has', '/queue?view=nobody'],
-    ['4 late applications', '/queue?view=late'],
-    ['3 open appeals', '/subsidies/appeals'],
-    ['1 open complaint', '/complaints'],
-    ['1,234 unsettled overlaps', '/overlaps'],
-    ['0 parcels without a confirmed harvest', '/registers/lands?work=no-harvest'],
-    ['5 open contact messages', '/contact-messages'],
+    ['10,000+ In my office', '/queue?view=office'],
+    ['12 Unassigned', '/queue?view=nobody'],
+    ['4 Overdue', '/queue?view=late'],
+    ['3 Open appeals', '/subsidies/appeals'],
+    ['1 Open complaint', '/complaints'],
+    ['1,234 Unsettled overlaps', '/overlaps'],
+    ['0 Parcels without a confirmed harvest', '/registers/lands?work=no-harvest'],
+    ['5 Contact messages', '/contact-messages'],
   ]);
 });
 
 it('shows an error instead of zeros if the counts could not be loaded', async () => {
   stubResponses({ 'GET /government/queue/counts': { status: 500, body: { message: 'Broken' } } });
   renderApp(<WorkStrip />);
-  expect(await screen.findByText(/What waits could not be counted/)).toBeTruthy();
+  expect(await screen.findByText(/The counts could not be loaded/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   expect(screen.queryAllByRole('link')).toEqual([]);
 });

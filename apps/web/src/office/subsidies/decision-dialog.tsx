@@ -27,10 +27,13 @@ export type Decision = 'approved' | 'rejected';
 export function DecisionDialog({
   row: opened,
   decision,
+  onDecided,
   onClose,
 }: {
   row: ManagedSubsidy;
   decision: Decision;
+  /** Called with the row after the decision, or after the first of two approvals. */
+  onDecided?: (row: ManagedSubsidy) => void;
   onClose: () => void;
 }) {
   const t = useT();
@@ -60,6 +63,7 @@ export function DecisionDialog({
       });
       const done = isRejecting ? 'subsidies.decide.rejected' : 'subsidies.decide.approved';
       toast.done(t(answer.status === 'pending' ? 'subsidies.decide.marked' : done, { name }));
+      onDecided?.(answer);
       onClose();
     } catch (error) {
       const current = error instanceof ApiError ? (error.current as ManagedSubsidy | undefined) : undefined;

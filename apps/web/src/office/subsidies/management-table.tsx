@@ -12,6 +12,14 @@ import type { Decision } from './decision-dialog.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { VotesBadge } from './votes.tsx';
 
+interface Selection {
+  selected: readonly string[];
+  onSelect: (ids: readonly string[]) => void;
+  /** Selects all pending rows of the filter, including pages not shown. */
+  onSelectAll: () => void;
+  gathering: boolean;
+}
+
 interface ManagementTableProps {
   /** Undefined while loading. */
   rows: readonly ManagedSubsidy[] | undefined;
@@ -19,46 +27,36 @@ interface ManagementTableProps {
   canDecide: boolean;
   /** The rows belong to the previous filter until the new ones arrive. */
   dimmed: boolean;
-  selected: readonly string[];
-  onSelect: (ids: readonly string[]) => void;
-  /** Selects all pending rows of the filter, including pages not shown. */
-  onSelectAll: () => void;
-  gathering: boolean;
+  /** For bulk decisions; absent on the dashboard, whose rows are also shorter. */
+  selection?: Selection;
   onDecide: (row: ManagedSubsidy, decision: Decision) => void;
   onDetails: (row: ManagedSubsidy) => void;
   empty: ReactNode;
 }
 
 export function ManagementTable(props: ManagementTableProps) {
-  const { rows, canDecide, dimmed, selected, onSelect, onSelectAll, gathering, onDecide, onDetails, empty } =
-    props;
+  const { rows, canDecide, dimmed, selection, onDecide, onDetails, empty } = props;
   const t = useT();
   const format = useFormat();
   const isDecidable = ({ status }: ManagedSubsidy) => canDecide && status === 'pending';
   const pending = rows?.filter(isDecidable) ?? [];
-  const toggle = (id: string, on: boolean) =>
-    onSelect(on ? [...selected, id] : selected.filter((other) => other !== id));
-
   const columns: Column<ManagedSubsidy>[] = [
     {
       key: 'name',
       label: t('subsidies.manage.columnName'),
       title: true,
       cell: (row) => (
-        <Name
-          row={row}
-          selectable={isDecidable(row)}
-          selected={selected.includes(row._id)}
-          onSelect={(on) => toggle(row._id, on)}
-          onDetails={() => onDetails(row)}
-        />
+        <div className="flex items-start gap-2">
+          {selection && isDecidable(row) && <SelectRow row={row} {...selection} />}
+          <Name row={row} short={!selection} onDetails={() => onDetails(row)} />
+        </div>
       ),
     },
     {
       key: 'description',
       label: t('subsidies.manage.columnDescription'),
       text: true,
-      cell: (row) => <Description row={row} />,
+      cell: (row) => <Description row={row} short={!selection} />,
     },
     { ...numeric('amount', t('subsidies.manage.columnAmount')), cell: (row) => format.money(row.amount) },
     {
@@ -76,19 +74,13 @@ export function ManagementTable(props: ManagementTableProps) {
   ];
   return (
     <div className={cx(dimmed && 'opacity-60')} aria-busy={dimmed || undefined}>
-      {pending.length > 1 && (
-        <Checkbox
-          label={t(gathering ? 'subsidies.bulk.gathering' : 'subsidies.bulk.selectAll')}
-          checked={gathering || pending.every(({ _id }) => selected.includes(_id))}
-          disabled={gathering}
-          onChange={(event) => (event.target.checked ? onSelectAll() : onSelect([]))}
-        />
-      )}
+      {selection && pending.length > 1 && <SelectAll rows={pending} {...selection} />}
       <DataTable
         caption={t('subsidies.manage.table')}
         columns={columns}
         rows={rows}
         loading={!rows}
+        brief={!selection}
         rowKey={(row) => row._id}
         empty={empty}
         rowActions={(row) =>
@@ -116,61 +108,83 @@ export function ManagementTable(props: ManagementTableProps) {
   );
 }
 
-function Name({
-  row,
-  selectable,
+function SelectAll({
+  rows,
   selected,
   onSelect,
-  onDetails,
-}: {
+  onSelectAll,
+  gathering,
+}: Selection & { rows: ManagedSubsidy[] }) {
+  const t = useT();
+  return (
+    <Checkbox
+      label={t(gathering ? 'subsidies.bulk.gathering' : 'subsidies.bulk.selectAll')}
+      checked={gathering || rows.every(({ _id }) => selected.includes(_id))}
+      disabled={gathering}
+      onChange={(event) => (event.target.checked ? onSelectAll() : onSelect([]))}
+    />
+  );
+}
+
+function SelectRow({ row, selected, onSelect }: Selection & { row: ManagedSubsidy }) {
+  const t = useT();
+  return (
+    <Checkbox
+      className="-my-2.5 -ml-3 shrink-0"
+      label={t('subsidies.bulk.select', { name: row.name })}
+      labelHidden
+      checked={selected.includes(row._id)}
+      onChange={(event) =>
+        onSelect(event.target.checked ? [...selected, row._id] : selected.filter((id) => id !== row._id))
+      }
+    />
+  );
+}
+
+interface CellProps {
   row: ManagedSubsidy;
-  selectable: boolean;
-  selected: boolean;
-  onSelect: (on: boolean) => void;
-  onDetails: () => void;
-}) {
+  short: boolean;
+}
+
+function Name({ row, short, onDetails }: CellProps & { onDetails: () => void }) {
   const t = useT();
   const person = row.applicant ?? row.createdBy;
   return (
-    <div className="flex items-start gap-2">
-      {selectable && (
-        <Checkbox
-          className="-my-2.5 -ml-3 shrink-0"
-          label={t('subsidies.bulk.select', { name: row.name })}
-          labelHidden
-          checked={selected}
-          onChange={(event) => onSelect(event.target.checked)}
-        />
-      )}
-      <div className="min-w-0">
-        <button
-          type="button"
-          className="link text-left font-semibold"
-          title={t('subsidies.manage.details')}
-          onClick={onDetails}
-        >
-          {row.name}
-        </button>
-        <span className="block text-sm font-normal text-muted">
-          {t(`subsidies.kind.${row.kind}`)}{' '}
-          {t('subsidies.manage.by', { name: person?.name || t('subsidies.deletedAccount') })}
-          {row.programmeName && `, ${t('subsidies.manage.to', { programme: row.programmeName })}`}
-          {row.reference && (
-            <span className="num block">{t('subsidies.reference', { reference: row.reference })}</span>
-          )}
-        </span>
-      </div>
+    <div className="min-w-0">
+      <button
+        type="button"
+        className={cx('link text-left font-semibold', short && 'thumb')}
+        title={t('subsidies.manage.details')}
+        onClick={onDetails}
+      >
+        {row.name}
+      </button>
+      <span className={cx('block font-normal text-muted', short ? 'text-fine' : 'text-sm')}>
+        {(!short || !row.applicant) && `${t(`subsidies.kind.${row.kind}`)} `}
+        {short && row.applicant
+          ? row.applicant.name || t('subsidies.deletedAccount')
+          : t('subsidies.manage.by', { name: person?.name || t('subsidies.deletedAccount') })}
+        {!short && row.programmeName && `, ${t('subsidies.manage.to', { programme: row.programmeName })}`}
+        {row.reference && (
+          <>
+            {short && ' · '}
+            <span className={cx('num whitespace-nowrap', !short && 'block')}>
+              {short ? row.reference : t('subsidies.reference', { reference: row.reference })}
+            </span>
+          </>
+        )}
+      </span>
     </div>
   );
 }
 
-function Description({ row }: { row: ManagedSubsidy }) {
+function Description({ row, short }: CellProps) {
   const t = useT();
   const format = useFormat();
   return (
     <div className="max-w-md">
-      <ClampedText text={row.description} />
-      {row.kind === 'programme' && row.status === 'approved' && (
+      <ClampedText className={cx(short && 'text-sm')} text={row.description} />
+      {!short && row.kind === 'programme' && row.status === 'approved' && (
         <div className="mt-2">
           <BudgetLine
             amount={row.approvedAmount ?? 0}

@@ -6,10 +6,12 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { callFile } from '../../lib/http/api.ts';
 import { problemLine } from '../../lib/http/problem-text.ts';
+import { useWide } from '../../lib/page/use-wide.ts';
 import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/controls/cx.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
@@ -52,41 +54,63 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
     onSuccess: (all) => setSelected(all.map(({ _id }) => _id)),
     onError: (error) => toast.failed(problemLine(error, t('subsidies.error.fetch'), t)),
   });
-  const list = useManagedSubsidies(filters, place === 'page' ? 25 : 8);
-  const rows = list.data?.pages.flatMap((page) => page.rows);
+  const isPage = place === 'page';
+  const wide = useWide();
+  const list = useManagedSubsidies(filters, isPage ? 25 : wide ? 5 : 3);
+  const [decided, setDecided] = useState<readonly ManagedSubsidy[]>([]);
+  const fetched = list.data?.pages.flatMap((page) => page.rows);
+  const rows = fetched && (isPage ? fetched : withDecided(fetched, decided));
   const { data: programme } = useDossier(filters.programmeId);
   const close = () => setDialog(null);
   const chosen = chosenOf(selected, rows, gather.data);
   const create = canDecide ? () => setDialog({ kind: 'create' }) : undefined;
 
-  const buttons = <Actions filters={filters} onCreate={create} />;
+  const filterFields = (
+    <ManagementFilters
+      filters={filters}
+      onChange={(change) => {
+        setSelected([]);
+        setDecided([]);
+        gather.reset();
+        setFilters(change);
+      }}
+      short={!isPage}
+      programmeName={programme?.name}
+    />
+  );
   return (
-    <Frame place={place} actions={buttons}>
-      <ManagementFilters
-        filters={filters}
-        onChange={(change) => {
-          setSelected([]);
-          gather.reset();
-          setFilters(change);
-        }}
-        programmeName={programme?.name}
-      />
+    <Frame
+      place={place}
+      actions={
+        <>
+          {!isPage && filterFields}
+          <Actions place={place} filters={filters} onCreate={create} />
+        </>
+      }
+    >
+      {isPage && filterFields}
       {!rows && list.error ? (
         <LoadError query={list} headline={t('subsidies.error.fetch')} />
       ) : (
         <>
-          <BulkBar rows={chosen} filters={filters} onClear={() => setSelected([])} />
+          {isPage && <BulkBar rows={chosen} filters={filters} onClear={() => setSelected([])} />}
           <ManagementTable
             rows={rows}
             canDecide={canDecide}
             dimmed={list.isPlaceholderData}
-            selected={selected}
-            onSelect={setSelected}
-            onSelectAll={() => {
-              setIsGathering(true);
-              gather.mutate(filters);
-            }}
-            gathering={isGathering}
+            selection={
+              isPage
+                ? {
+                    selected,
+                    onSelect: setSelected,
+                    onSelectAll: () => {
+                      setIsGathering(true);
+                      gather.mutate(filters);
+                    },
+                    gathering: isGathering,
+                  }
+                : undefined
+            }
             onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
             onDetails={(row) => setDialog({ kind: 'details', id: row._id })}
             empty={<NothingFound filtered={Object.keys(filters).length > 0} onCreate={create} />}
@@ -102,7 +126,12 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
         />
       )}
       {dialog?.kind === 'decide' && (
-        <DecisionDialog row={dialog.row} decision={dialog.decision} onClose={close} />
+        <DecisionDialog
+          row={dialog.row}
+          decision={dialog.decision}
+          onDecided={(row) => setDecided([...decided, row])}
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'return' && <ReturnDialog row={dialog.row} onClose={close} />}
       {dialog?.kind === 'details' && (
@@ -121,6 +150,17 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
       )}
     </Frame>
   );
+}
+
+/** A row decided on this page stays at its place when it no longer matches the filter, or newer rows displace it. */
+export function withDecided(
+  rows: readonly ManagedSubsidy[],
+  decided: readonly ManagedSubsidy[],
+): ManagedSubsidy[] {
+  const byId = new Map([...decided, ...rows].map((row) => [row._id, row]));
+  // The order of the server: newest first.
+  const key = ({ createdAt, _id }: ManagedSubsidy) => createdAt + _id;
+  return [...byId.values()].sort((a, b) => (key(a) < key(b) ? 1 : -1));
 }
 
 /** Visible rows use current data; other selected rows use the data fetched by "select all". */
@@ -151,23 +191,41 @@ function Frame({ place, actions, children }: { place: Place; actions: ReactNode;
 }
 
 /** Without `onCreate` the official may only view. */
-function Actions({ filters, onCreate }: { filters: Filters; onCreate: (() => void) | undefined }) {
+function Actions({
+  place,
+  filters,
+  onCreate,
+}: {
+  place: Place;
+  filters: Filters;
+  onCreate: (() => void) | undefined;
+}) {
   const t = useT();
+  const isPage = place === 'page';
   const { busy, download } = useDownload<'csv'>('subsidies.error.export');
   const fetchFile = () => callFile('GET /government/subsidies.csv', { query: { ...filters } });
   return (
     <>
-      <ButtonLink to={paths.appeals}>{t('subsidies.appeals.title')}</ButtonLink>
-      <Button
-        icon={<Download size={18} aria-hidden="true" />}
-        busy={busy === 'csv'}
-        busyLabel={t('subsidies.manage.exporting')}
-        onClick={() => void download('csv', fetchFile, 'subsidies.csv')}
-      >
-        {t('subsidies.manage.export')}
-      </Button>
+      {isPage && (
+        <>
+          <ButtonLink to={paths.appeals}>{t('subsidies.appeals.title')}</ButtonLink>
+          <Button
+            icon={<Download size={18} aria-hidden="true" />}
+            busy={busy === 'csv'}
+            busyLabel={t('subsidies.manage.exporting')}
+            onClick={() => void download('csv', fetchFile, 'subsidies.csv')}
+          >
+            {t('subsidies.manage.export')}
+          </Button>
+        </>
+      )}
       {onCreate && (
-        <Button variant="main" icon={<Plus size={18} aria-hidden="true" />} onClick={onCreate}>
+        <Button
+          variant={isPage ? 'main' : 'plain'}
+          size={isPage ? 'normal' : 'small'}
+          icon={<Plus size={18} aria-hidden="true" />}
+          onClick={onCreate}
+        >
           {t('subsidies.manage.create')}
         </Button>
       )}
@@ -189,14 +247,16 @@ function NothingFound({ filtered, onCreate }: { filtered: boolean; onCreate: (()
 function Foot({ place, list }: { place: Place; list: ReturnType<typeof useManagedSubsidies> }) {
   const t = useT();
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-4 empty:hidden">
-      <LoadMore query={list}>{t('subsidies.manage.more')}</LoadMore>
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
+      <LoadMore query={list} size={place === 'dashboard' ? 'small' : 'normal'}>
+        {t('subsidies.manage.more')}
+      </LoadMore>
       {place === 'dashboard' && (
         <Link className="link inline-flex min-h-11 items-center" to={paths.subsidyManage}>
           {t('subsidies.manage.all')}
         </Link>
       )}
-      <p className="text-muted empty:hidden">
+      <p className={cx('text-muted empty:hidden', place === 'dashboard' && 'text-sm max-sm:hidden')}>
         <AsOf moment={list.data?.pages.at(-1)?.asOf} />
       </p>
     </div>

@@ -1,8 +1,10 @@
 import { paths } from '@ardhi/contract/paths';
+import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useWide } from '../../lib/page/use-wide.ts';
 import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Messenger, type Shown } from './messenger.tsx';
 
@@ -18,12 +20,28 @@ export function MessagesPanel() {
     <Panel
       title={t('messages.heading')}
       actions={
-        <Link className="link inline-flex min-h-11 items-center" to={paths.messages}>
-          {t('messages.openPage')}
-        </Link>
+        <>
+          {/* The bottom bar has it on phones. */}
+          <Link className="link inline-flex items-center px-2 max-sm:hidden" to={paths.messages}>
+            {t('messages.openPage')}
+          </Link>
+          <Button
+            size="small"
+            icon={<PenLine size={16} aria-hidden="true" />}
+            onClick={() => setShown({ compose: true })}
+          >
+            {t('messages.new')}
+          </Button>
+        </>
       }
     >
-      <Messenger level={3} shown={shown} onShow={setShown} limit={wide ? undefined : THREADS_ON_PHONES} />
+      <Messenger
+        level={3}
+        shown={shown}
+        onShow={setShown}
+        limit={wide ? undefined : THREADS_ON_PHONES}
+        isPart
+      />
     </Panel>
   );
 }

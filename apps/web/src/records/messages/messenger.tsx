@@ -22,9 +22,11 @@ interface MessengerProps {
   onShow: (shown: Shown) => void;
   /** Maximum number of threads in the list. */
   limit?: number;
+  /** Lower, without the New Message button, which is in the heading of the panel. */
+  isPart?: boolean;
 }
 
-export function Messenger({ level, shown, onShow, limit }: MessengerProps) {
+export function Messenger({ level, shown, onShow, limit, isPart = false }: MessengerProps) {
   const t = useT();
   const { role } = useUser();
   const [channel, setChannel] = useState<ChannelFilter>('all');
@@ -33,7 +35,7 @@ export function Messenger({ level, shown, onShow, limit }: MessengerProps) {
       {/* In a narrow container an open thread replaces the filters and the list. */}
       <div
         className={cx(
-          'mb-4 flex-wrap items-center justify-between gap-3 @3xl:flex',
+          'mb-3 flex-wrap items-center justify-between gap-3 @xl:flex',
           shown ? 'hidden' : 'flex',
         )}
       >
@@ -44,19 +46,28 @@ export function Messenger({ level, shown, onShow, limit }: MessengerProps) {
           onChange={setChannel}
           options={FILTERS[role].map((value) => ({ value, label: t(`messages.channel.${value}`) }))}
         />
-        <Button
-          variant="main"
-          className="max-sm:w-full"
-          icon={<PenLine size={18} aria-hidden="true" />}
-          onClick={() => onShow({ compose: true })}
-        >
-          {t('messages.new')}
-        </Button>
+        {!isPart && (
+          <Button
+            variant="main"
+            className="max-sm:w-full"
+            icon={<PenLine size={18} aria-hidden="true" />}
+            onClick={() => onShow({ compose: true })}
+          >
+            {t('messages.new')}
+          </Button>
+        )}
       </div>
-      <div className="overflow-hidden rounded-card border border-line bg-surface @3xl:grid @3xl:min-h-[28rem] @3xl:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
+      <div
+        className={cx(
+          'overflow-hidden rounded-card border border-line bg-surface @xl:grid @xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
+          !isPart && '@xl:min-h-[28rem]',
+        )}
+      >
         <div
           className={cx(
-            'min-w-0 @3xl:block @3xl:max-h-[46rem] @3xl:overflow-y-auto @3xl:border-r @3xl:border-line',
+            // Positioned, because its hidden texts would otherwise lengthen the page.
+            'relative min-w-0 @xl:block @xl:overflow-y-auto @xl:border-r @xl:border-line',
+            isPart ? '@xl:max-h-[13rem]' : '@xl:max-h-[46rem]',
             shown && 'hidden',
           )}
         >
@@ -67,7 +78,7 @@ export function Messenger({ level, shown, onShow, limit }: MessengerProps) {
             onSelect={(thread) => onShow({ thread })}
           />
         </div>
-        <div className={cx('min-w-0 flex-col @3xl:flex', shown ? 'flex' : 'hidden')}>
+        <div className={cx('min-w-0 flex-col @xl:flex', shown ? 'flex' : 'hidden')}>
           <Pane level={level} shown={shown} onShow={onShow} />
         </div>
       </div>
@@ -75,7 +86,7 @@ export function Messenger({ level, shown, onShow, limit }: MessengerProps) {
   );
 }
 
-function Pane({ level, shown, onShow }: Omit<MessengerProps, 'limit'>) {
+function Pane({ level, shown, onShow }: Omit<MessengerProps, 'limit' | 'isPart'>) {
   const t = useT();
   const Heading = level === 2 ? 'h2' : 'h3';
   if (!shown) {
@@ -92,10 +103,10 @@ function Pane({ level, shown, onShow }: Omit<MessengerProps, 'limit'>) {
       <ThreadView key={shown.thread} threadId={shown.thread} level={level} onBack={() => onShow(null)} />
     );
   return (
-    <div className="p-4 @3xl:p-5">
+    <div className="p-4 @xl:p-5">
       <div className="mb-4 flex items-center gap-1">
         <IconButton
-          className="-ml-2 @3xl:hidden"
+          className="-ml-2 @xl:hidden"
           label={t('messages.backToList')}
           icon={<ArrowLeft size={20} aria-hidden="true" />}
           onClick={() => onShow(null)}

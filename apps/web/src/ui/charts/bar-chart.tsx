@@ -33,33 +33,34 @@ export interface BarChartProps extends ChartProps {
   bars: readonly Bar[];
   /** Height of the tallest bar, without the texts above and below. */
   height?: 200 | 220 | 250;
+  /** Horizontal rows of one line each, at any width. */
+  rows?: boolean;
 }
 
 /** Vertical bars with values; horizontal rows if the labels do not fit. */
-export function BarChart({ bars, height = 200, ...frame }: BarChartProps) {
+export function BarChart({ bars, height = 200, rows = false, ...frame }: BarChartProps) {
   const [container, width] = useWidth();
   const drawn = bars.some((bar) => bar.value > 0) ? bars : [];
   const longest = Math.max(0, ...drawn.flatMap((bar) => [bar.label.length, bar.text.length]));
-  const isVertical = width / Math.max(1, drawn.length) >= longest * 7.6;
+  const isVertical = !rows && width / Math.max(1, drawn.length) >= longest * CHARACTER;
   const description = drawn.map((bar) => `${bar.label}: ${bar.text}`).join('; ');
   const totalHeight = height + 2 * TEXT;
+  const rowHeight = rows ? LINE : ROW;
   return (
-    <ChartFrame {...frame} rows={drawn} height={totalHeight}>
+    <ChartFrame {...frame} rows={drawn} height={rows ? 6 * LINE : totalHeight}>
       <div ref={container} style={{ minHeight: isVertical ? totalHeight : undefined }}>
         {width > 0 && (
           <svg
             role="img"
             aria-label={`${frame.label}. ${description}`}
             width={width}
-            height={isVertical ? totalHeight : drawn.length * ROW}
+            height={isVertical ? totalHeight : drawn.length * rowHeight}
             className="block"
           >
             <Hatching />
-            {isVertical ? (
-              <Columns bars={drawn} width={width} height={height} />
-            ) : (
-              <Rows bars={drawn} width={width} />
-            )}
+            {isVertical && <Columns bars={drawn} width={width} height={height} />}
+            {!isVertical &&
+              (rows ? <Lines bars={drawn} width={width} /> : <Rows bars={drawn} width={width} />)}
           </svg>
         )}
       </div>
@@ -165,6 +166,43 @@ function Rows({ bars, width }: { bars: readonly Bar[]; width: number }) {
         className={FILLS[bar.tone ?? 'primary']}
       />
       {bar.hatched !== undefined && <Hatched y={22} width={(bar.hatched / max) * width} height={10} />}
+    </g>
+  ));
+}
+
+const LINE = 32;
+const CHARACTER = 7.6;
+
+/** Label, bar and value in one line. */
+function Lines({ bars, width }: { bars: readonly Bar[]; width: number }) {
+  const max = Math.max(...bars.map((bar) => bar.value));
+  const left = CHARACTER * Math.max(...bars.map(({ label }) => label.length)) + 8;
+  const right = CHARACTER * Math.max(...bars.map(({ text }) => text.length)) + 8;
+  const full = Math.max(0, width - left - right);
+  const open = useOpen();
+  return bars.map((bar, index) => (
+    <g key={bar.key} transform={`translate(0 ${index * LINE})`} {...open(bar)}>
+      <text y={LINE / 2} dominantBaseline="central" className="fill-muted text-sm">
+        {bar.label}
+      </text>
+      <rect x={left} y={7} width={full} height={LINE - 14} rx={4} className="fill-grey-soft" />
+      <rect
+        x={left}
+        y={7}
+        width={(bar.value / max) * full}
+        height={LINE - 14}
+        rx={4}
+        className={FILLS[bar.tone ?? 'primary']}
+      />
+      <text
+        x={width}
+        y={LINE / 2}
+        textAnchor="end"
+        dominantBaseline="central"
+        className="num fill-ink text-sm font-semibold"
+      >
+        {bar.text}
+      </text>
     </g>
   ));
 }

@@ -43,16 +43,23 @@ export function ChartFrame({
   const hasData = !loading && rows.length > 0;
   return (
     <figure aria-labelledby={id} aria-busy={loading || undefined}>
-      <figcaption className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         {heading ? (
-          <Heading id={id}>{label}</Heading>
+          <Heading id={id} className="max-sm:text-xl">
+            {label}
+          </Heading>
         ) : (
           <span id={id} className="sr-only">
             {label}
           </span>
         )}
         {hasData && (
-          <Button variant="quiet" size="small" className="-mx-3 px-3" onClick={() => setAsTable(!asTable)}>
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mx-3 -my-1.5 px-3 text-sm"
+            onClick={() => setAsTable(!asTable)}
+          >
             {asTable ? t('ui.showAsChart') : t('ui.showAsTable')}
           </Button>
         )}

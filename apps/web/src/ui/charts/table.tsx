@@ -32,6 +32,8 @@ export interface DataTableProps<Row> {
   cards?: boolean;
   /** Compact cards: values in one line, the single button next to the name. */
   dense?: boolean;
+  /** Low rows; a card shows name and number, text, status and buttons without labels. */
+  brief?: boolean;
   /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
 }
@@ -53,6 +55,7 @@ export function DataTable<Row>({
   loadingRows = 3,
   cards = true,
   dense = false,
+  brief = false,
   empty,
 }: DataTableProps<Row>) {
   const t = useT();
@@ -64,6 +67,7 @@ export function DataTable<Row>({
         'data-table',
         cards && 'cards',
         dense && 'dense',
+        brief && 'brief',
         columnUnits > MAX_NARROW_COLUMNS && 'wide',
       )}
     >

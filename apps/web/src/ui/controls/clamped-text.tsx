@@ -27,7 +27,7 @@ export function ClampedText({ text, className }: { text: string; className?: str
       {isCut && (
         <button
           type="button"
-          className="link min-h-11 text-sm sm:pointer-fine:min-h-8"
+          className="link thumb text-sm"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >

@@ -2,7 +2,8 @@ import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useSearchText } from '../../lib/page/use-search-text.ts';
 import { TextField, type TextFieldProps } from './field.tsx';
 
-interface SearchFieldProps extends Pick<TextFieldProps, 'label' | 'placeholder' | 'className'> {
+interface SearchFieldProps
+  extends Pick<TextFieldProps, 'label' | 'labelHidden' | 'placeholder' | 'className'> {
   q: string | undefined;
   onSearch: (q: string | undefined) => void;
 }
