@@ -232,6 +232,7 @@ test('registers with search, filters and pages; a farmer sees the access log @fu
   await expect(page.getByText('25 of 30')).toBeVisible();
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(page.getByText('30 of 30')).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Soil type' }).selectOption('sandy');
   await expect(page.getByRole('link', { name: 'Hill plot' })).toBeVisible();
   await expect(rows).toHaveCount(2);
@@ -250,8 +251,9 @@ test('registers with search, filters and pages; a farmer sees the access log @fu
   );
 
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Audit trail' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByLabel('Person').fill(farmer.email);
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Action').selectOption('land.create');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/action=land.create/);

@@ -19,7 +19,7 @@ async function seedOffice(send: Send, official: Person, farmers: readonly Person
       status: n % 2 ? 'Active' : 'Draft',
       effectiveDate: '2027-04-23',
     });
-  for (let n = 1; n <= 12; n += 1)
+  for (let n = 1; n <= 16; n += 1)
     await send(farmers[n % farmers.length]!, 'POST /subsidies', {
       name: n % 3 ? 'Fertilizer for the season' : 'Reward for sustainable practice',
       description: `Application ${n} for the farm near Kerugoya, which has ${n} acres.`,
@@ -41,6 +41,7 @@ test.beforeEach(async ({ request }) => {
   const country = await seedDatabase(request);
   official = country.official;
   const farmers: Person[] = [];
+  for (let n = 1; n <= 16; n += 1) await register(request, 'farmer', `Neighbour ${n}`);
   for (const name of PEOPLE) farmers.push(await register(request, 'farmer', name));
   await seedOffice(sendWith(request), official, farmers);
 });
@@ -98,21 +99,59 @@ test('every pending row can be decided, and a decided one keeps its place', asyn
   await more.click();
   await expect(rows).toHaveCount(10);
   await more.click();
-  await expect(rows).toHaveCount(13);
-  await expect(rows.getByRole('button', { name: 'Approve' })).toHaveCount(13);
-  await expect(rows.getByRole('button', { name: 'Reject' })).toHaveCount(13);
+  await expect(rows).toHaveCount(15);
+  await more.click();
+  await expect(rows).toHaveCount(17);
+  await expect(rows.getByRole('button', { name: 'Approve' })).toHaveCount(17);
+  await expect(rows.getByRole('button', { name: 'Reject' })).toHaveCount(17);
 
   const third = rows.nth(2);
-  await expect(third).toContainText('Application 10 ');
+  await expect(third).toContainText('Application 14 ');
   await third.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(third).toContainText('approved');
-  await expect(third).toContainText('Application 10 ');
+  await expect(third).toContainText('Application 14 ');
   await expect(third.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await expect(rows).toHaveCount(13);
+  await expect(rows).toHaveCount(17);
 
   await openDashboard(page);
   await page.getByLabel('Status').selectOption('pending');
-  await expect(rows.first()).toContainText('Application 12 ');
-  await expect(rows.filter({ hasText: 'Application 10 ' })).toHaveCount(0);
+  await expect(rows.first()).toContainText('Application 16 ');
+  await expect(rows.filter({ hasText: 'Application 14 ' })).toHaveCount(0);
 });
+
+const LISTS = {
+  applications: paths.queue,
+  farmers: paths.registerFarmers,
+  parcels: paths.registerLands,
+  'audit log': paths.audit,
+};
+const rowsOf = (page: Page) =>
+  page.locator('main tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const { top, bottom, height } = row.getBoundingClientRect();
+      return { top, bottom, height };
+    }),
+  );
+
+for (const [name, address] of Object.entries(LISTS))
+  test(`the list of ${name} shows fifteen rows at once, below a header that stays`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(page, official);
+    await page.goto(address);
+    await expect.poll(async () => (await rowsOf(page)).length).toBeGreaterThanOrEqual(15);
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    const rows = await rowsOf(page);
+    expect(rows[0]!.top).toBeLessThanOrEqual(240);
+    expect(rows.filter(({ bottom }) => bottom <= 800).length).toBeGreaterThanOrEqual(15);
+    expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(37);
+
+    await page.evaluate(() => scrollTo(0, 200));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    expect((await page.locator('main thead th').first().boundingBox())!.y).toBe(0);
+
+    await page.getByRole('button', { name: 'Comfortable rows' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Compact rows' })).toBeVisible();
+    await expect.poll(async () => (await rowsOf(page))[0]?.height).toBeGreaterThan(40);
+  });

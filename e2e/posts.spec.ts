@@ -93,23 +93,21 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await expect(work.getByRole('link', { name: '1 In my office' })).toBeVisible();
   await expect(work.getByRole('link', { name: /contact messages/ })).toHaveCount(0);
   await work.getByRole('link', { name: /Unassigned/ }).click();
-  const strip = officePage.getByRole('navigation', { name: 'Lists of the queue' });
-  await expect(officePage.getByRole('heading', { name: 'Queue' })).toBeVisible();
-  await expect(officePage.getByRole('row', { name: /Fertilizer for the season/ })).toContainText(
-    'working day 1 of 14',
-  );
+  const strip = officePage.getByRole('navigation', { name: 'Lists of applications' });
+  await expect(officePage.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+  await expect(officePage.getByRole('row', { name: /Fertilizer for the season/ })).toContainText('1 of 14');
   await expect(officePage.getByText('Drip kit')).toHaveCount(0);
-  await officePage.getByRole('button', { name: 'Take: Fertilizer for the season' }).click();
-  await expect(strip.getByRole('link', { name: '1 mine' })).toBeVisible();
-  await expect(officePage.getByText('Nothing waits here')).toBeVisible();
-  await strip.getByRole('link', { name: /mine/ }).click();
+  await officePage.getByRole('button', { name: 'Assign to me: Fertilizer for the season' }).click();
+  await expect(strip.getByRole('link', { name: '1 Assigned to me' })).toBeVisible();
+  await expect(officePage.getByText('No applications here')).toBeVisible();
+  await strip.getByRole('link', { name: /Assigned to me/ }).click();
   await officePage.getByLabel('Name of this view').fill('My own');
   await officePage.getByRole('button', { name: 'Save View' }).click();
   await expect(officePage.getByRole('link', { name: 'My own' })).toBeVisible();
-  await officePage.getByRole('button', { name: 'Hand Over: Fertilizer for the season' }).click();
+  await officePage.getByRole('button', { name: 'Reassign: Fertilizer for the season' }).click();
   await officePage.getByLabel('To whom?').selectOption({ label: 'Achieng Head' });
-  await officePage.getByRole('dialog').getByRole('button', { name: 'Hand Over' }).click();
-  await expect(strip.getByRole('link', { name: '0 mine' })).toBeVisible();
+  await officePage.getByRole('dialog').getByRole('button', { name: 'Reassign' }).click();
+  await expect(strip.getByRole('link', { name: '0 Assigned to me' })).toBeVisible();
 
   // Above the officer's limit the case says before the click that a second official must also approve.
   await strip.getByRole('link', { name: /my office/ }).click();
@@ -157,7 +155,7 @@ test('a manager suspends an official, hands over, and closes the own account', a
   const chief = await manager(request);
   const officer = await register(request, 'government', 'Otieno Officer');
   const officePage = await openAs(officer, '/queue');
-  await expect(officePage.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  await expect(officePage.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
   await signInWith(page, chief, VARIANTS[0]);
   await page.goto('/account#officials');
   const officials = page.locator('#officials');

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { callFile } from '../../lib/http/api.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { DensityButton } from '../../ui/charts/density.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -23,37 +24,42 @@ export default function FarmersPage() {
   const [filters, change] = useFilters<FarmerFilters>(FILTERS);
   const farmers = useFarmers(filters);
   return (
-    <div className="wrap pt-4 pb-9">
+    <div className="wrap pt-4 pb-9 lg:pt-2">
       <PageHeader
+        low
         back={{ to: paths.analytics, label: t('analytics.back') }}
         title={t('analytics.register.farmers')}
         lead={t('analytics.register.farmersLead')}
         actions={
-          <RegisterExport
-            fetchFile={() => callFile('GET /government/farmers.csv', { query: { ...filters } })}
-            name="farmers.csv"
-          />
+          <>
+            <DensityButton />
+            <RegisterExport
+              fetchFile={() => callFile('GET /government/farmers.csv', { query: { ...filters } })}
+              name="farmers.csv"
+            />
+          </>
         }
       />
-      <Panel aria-label={t('analytics.register.farmers')}>
-        <RegisterFilters
-          filters={filters}
-          onChange={change}
-          searchLabel={t('analytics.register.searchFarmers')}
-          orders={ORDERS}
-        >
-          {filters.machines && (
-            <div className="col-span-full">
-              <FilterTag
-                name={t('analytics.register.machines')}
-                onRemove={() => change({ machines: undefined })}
-              />
-            </div>
-          )}
-        </RegisterFilters>
+      <RegisterFilters
+        filters={filters}
+        onChange={change}
+        searchLabel={t('analytics.register.searchFarmers')}
+        orders={ORDERS}
+      >
+        {filters.machines && (
+          <div className="col-span-full">
+            <FilterTag
+              name={t('analytics.register.machines')}
+              onRemove={() => change({ machines: undefined })}
+            />
+          </div>
+        )}
+      </RegisterFilters>
+      <Panel className="list-panel" aria-label={t('analytics.register.farmers')}>
         <PagedList query={farmers} failed={t('analytics.error.farmers')}>
           {(rows) => (
             <DataTable
+              list
               caption={t('analytics.register.farmers')}
               loading={!rows}
               loadingRows={6}
@@ -65,6 +71,7 @@ export default function FarmersPage() {
               columns={[
                 {
                   key: 'name',
+                  share: 26,
                   label: t('analytics.register.name'),
                   title: true,
                   cell: (row) => (
@@ -75,11 +82,14 @@ export default function FarmersPage() {
                 },
                 {
                   key: 'contact',
+                  share: 34,
                   label: t('analytics.register.contact'),
                   cell: (row) => (
                     <>
                       <span className="break-all">{row.email}</span>
-                      {row.phoneNumber && <span className="block text-sm text-muted">{row.phoneNumber}</span>}
+                      {row.phoneNumber && (
+                        <span className="second text-sm text-muted">{row.phoneNumber}</span>
+                      )}
                     </>
                   ),
                 },

@@ -14,6 +14,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
   const format = useFormat();
   return (
     <DataTable
+      list
       caption={t('analytics.register.lands')}
       loading={!rows}
       loadingRows={6}
@@ -23,6 +24,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
       columns={[
         {
           key: 'name',
+          share: 20,
           label: t('analytics.register.name'),
           title: true,
           cell: (row) => (
@@ -33,6 +35,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
         },
         {
           key: 'farmer',
+          share: 19,
           label: t('analytics.register.farmer'),
           cell: (row) => <FarmerLink farmer={row.farmer} deleted={t('analytics.deletedFarmer')} />,
         },
@@ -48,6 +51,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
         },
         {
           key: 'score',
+          share: 23,
           label: t('analytics.sustainabilityScore'),
           cell: (row) => (
             <ScoreBadge score={row.score.status === 'initial' ? null : row.sustainabilityScore} />

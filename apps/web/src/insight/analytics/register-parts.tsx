@@ -37,9 +37,26 @@ export function RegisterFilters({
 }) {
   const t = useT();
   return (
-    <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      <SearchField label={searchLabel} q={filters.q ?? undefined} onSearch={(q) => onChange({ q })} />
-      <FoldedFilters set={Object.entries(filters).filter(isNarrowing).length}>
+    <search className="mb-2 flex flex-wrap gap-x-3 gap-y-2">
+      <SearchField
+        className="flex-[1_1_16rem]"
+        label={searchLabel}
+        labelHidden
+        placeholder={searchLabel}
+        q={filters.q ?? undefined}
+        onSearch={(q) => onChange({ q })}
+      />
+      <SelectField
+        className="max-sm:w-full"
+        label={t('analytics.register.sort')}
+        labelHidden
+        options={orders.map((value) => ({ value, label: t(`analytics.register.sort.${value}`) }))}
+        value={filters.sort ?? 'newest'}
+        onChange={(event) =>
+          onChange({ sort: event.target.value === 'newest' ? undefined : event.target.value })
+        }
+      />
+      <FoldedFilters always set={Object.entries(filters).filter(isNarrowing).length}>
         <SelectField
           label={t('analytics.regionLabel')}
           options={REGION_FILTERS.map((value) => ({ value, label: t(`analytics.region.${value}`) }))}
@@ -56,14 +73,6 @@ export function RegisterFilters({
           onChange={(event) => onChange({ county: event.target.value || undefined })}
         />
         {children}
-        <SelectField
-          label={t('analytics.register.sort')}
-          options={orders.map((value) => ({ value, label: t(`analytics.register.sort.${value}`) }))}
-          value={filters.sort ?? 'newest'}
-          onChange={(event) =>
-            onChange({ sort: event.target.value === 'newest' ? undefined : event.target.value })
-          }
-        />
       </FoldedFilters>
     </search>
   );
@@ -81,6 +90,7 @@ export function RegisterExport({
   const { busy, download } = useDownload<'csv'>('analytics.error.exportRegister');
   return (
     <Button
+      size="small"
       icon={<Download size={18} aria-hidden="true" />}
       busy={busy !== null}
       busyLabel={t('analytics.exporting')}

@@ -1,10 +1,12 @@
 import type { Case } from '@ardhi/contract';
+import { UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { problemLine } from '../../lib/http/problem-text.ts';
 import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { SelectField } from '../../ui/forms/field.tsx';
@@ -43,14 +45,13 @@ export function CaseActions({ row }: { row: Case }) {
       >
         {ownAction}
       </Button>
-      <Button
+      <IconButton
         size="small"
-        className="whitespace-nowrap"
-        aria-label={named(t('queue.handOver'))}
+        variant="plain"
+        label={named(t('queue.handOver'))}
+        icon={<UserCog size={16} aria-hidden="true" />}
         onClick={() => setIsReassigning(true)}
-      >
-        {t('queue.handOver')}
-      </Button>
+      />
       {isReassigning && (
         <ReassignDialog
           row={row}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { DensityButton } from '../../ui/charts/density.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
@@ -20,6 +21,7 @@ import { SavedViews } from './saved-views.tsx';
 import { WorkLink } from './work-strip.tsx';
 
 const NAMES = ['view', 'programmeId', 'minAmount', 'maxAmount', 'meets', 'sort'] as const;
+const FOLDED = ['programmeId', 'minAmount', 'maxAmount', 'meets'] as const;
 const VIEWS = ['mine', 'office', 'nobody', 'late'] as const satisfies readonly QueueView[];
 const ORDERS = ['oldest', 'newest', 'amount'] as const;
 
@@ -33,46 +35,50 @@ export default function QueuePage() {
   const cases = useCases(appliedFilters);
   const rows = cases.data?.pages.flatMap((page) => page.rows);
   return (
-    <div className="wrap pt-4 pb-9">
+    <div className="wrap pt-4 pb-9 lg:pt-2">
       <PageHeader
+        low
         back={{ to: paths.dashboard, label: t('queue.back') }}
         eyebrow={post?.county ? t('queue.of', { county: post.county }) : t('queue.ofCountry')}
         title={t('queue.title')}
-        lead={t('queue.lead')}
+        actions={<QueueStrip current={view} />}
       />
-      <QueueStrip current={view} />
-      <Panel title={t(`queue.heading.${view}`)}>
-        <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-          <FoldedFilters set={NAMES.filter((name) => name !== 'view' && filters[name]).length}>
-            <SelectField
-              label={t('queue.sort')}
-              options={ORDERS.map((value) => ({ value, label: t(`queue.order.${value}`) }))}
-              value={filters.sort ?? 'oldest'}
-              onChange={(event) => change({ sort: event.target.value })}
-            />
-            <SelectField
-              label={t('queue.meets')}
-              placeholder={t('queue.meetsAny')}
-              options={[
-                { value: 'yes', label: t('queue.meetsYes') },
-                { value: 'no', label: t('queue.meetsNo') },
-                { value: 'unchecked', label: t('queue.meetsUnchecked') },
-              ]}
-              value={filters.meets ?? ''}
-              onChange={(event) => change({ meets: event.target.value })}
-            />
-            <MoneyField
-              label={t('queue.minAmount')}
-              value={filters.minAmount ?? ''}
-              onChange={(event) => change({ minAmount: event.target.value })}
-            />
-            <MoneyField
-              label={t('queue.maxAmount')}
-              value={filters.maxAmount ?? ''}
-              onChange={(event) => change({ maxAmount: event.target.value })}
-            />
-          </FoldedFilters>
-        </search>
+      <search className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="mr-auto text-xl">{t(`queue.heading.${view}`)}</h2>
+        <DensityButton />
+        <SelectField
+          className="max-sm:w-full"
+          label={t('queue.sort')}
+          labelHidden
+          options={ORDERS.map((value) => ({ value, label: t(`queue.order.${value}`) }))}
+          value={filters.sort ?? 'oldest'}
+          onChange={(event) => change({ sort: event.target.value })}
+        />
+        <FoldedFilters always set={FOLDED.filter((name) => filters[name]).length}>
+          <SelectField
+            label={t('queue.meets')}
+            placeholder={t('queue.meetsAny')}
+            options={[
+              { value: 'yes', label: t('queue.meetsYes') },
+              { value: 'no', label: t('queue.meetsNo') },
+              { value: 'unchecked', label: t('queue.meetsUnchecked') },
+            ]}
+            value={filters.meets ?? ''}
+            onChange={(event) => change({ meets: event.target.value })}
+          />
+          <MoneyField
+            label={t('queue.minAmount')}
+            value={filters.minAmount ?? ''}
+            onChange={(event) => change({ minAmount: event.target.value })}
+          />
+          <MoneyField
+            label={t('queue.maxAmount')}
+            value={filters.maxAmount ?? ''}
+            onChange={(event) => change({ maxAmount: event.target.value })}
+          />
+        </FoldedFilters>
+      </search>
+      <Panel className="list-panel" aria-label={t(`queue.heading.${view}`)}>
         {cases.isError && !rows ? (
           <LoadError query={cases} headline={t('queue.failed')} />
         ) : (
@@ -94,7 +100,7 @@ function QueueStrip({ current }: { current: QueueView }) {
   const t = useT();
   const { data } = useQueueCounts();
   return (
-    <nav aria-label={t('queue.lists')} className="queue-strip num mb-6">
+    <nav aria-label={t('queue.lists')} className="queue-strip queue-views num max-sm:w-full">
       {VIEWS.map((view) => (
         <WorkLink
           key={view}
@@ -121,6 +127,7 @@ function CaseTable({
   const columns: Column<Case>[] = [
     {
       key: 'name',
+      share: 21,
       label: t('queue.name'),
       title: true,
       cell: (row) => (
@@ -129,14 +136,14 @@ function CaseTable({
             {row.name}
           </Link>
           {row.reference && (
-            <span className="num block text-sm font-normal text-muted">
+            <span className="second num text-sm font-normal text-muted">
               {t('subsidies.reference', { reference: row.reference })}
             </span>
           )}
           {row.programmeId && (
             <button
               type="button"
-              className="link block min-h-11 text-left text-sm font-normal wrap-anywhere sm:pointer-fine:min-h-8"
+              className="second link min-h-11 text-left text-sm font-normal wrap-anywhere sm:pointer-fine:min-h-0"
               title={t('queue.onlyProgramme')}
               onClick={() => onProgramme(row.programmeId!)}
             >
@@ -148,21 +155,30 @@ function CaseTable({
     },
     {
       key: 'farmer',
+      share: 14,
       label: isNational ? t('queue.farmerAndOffice') : t('queue.farmer'),
       cell: (row) => (
         <>
           <FarmerLink farmer={row.applicant} deleted={t('queue.deletedFarmer')} />
-          {isNational && <span className="block text-sm text-muted">{row.county ?? t('queue.country')}</span>}
+          {isNational && (
+            <span className="second text-sm text-muted">{row.county ?? t('queue.country')}</span>
+          )}
         </>
       ),
     },
-    { ...numeric('amount', t('queue.amount')), cell: (row) => format.money(row.amount) },
+    { ...numeric('amount', t('queue.amount')), share: 10, cell: (row) => format.money(row.amount) },
     {
       key: 'age',
+      share: 10,
       label: t('queue.age'),
+      cell: (row) => t('queue.day', { day: Math.max(1, row.age), of: DECISION_WORKING_DAYS }),
+    },
+    {
+      key: 'state',
+      label: t('queue.state'),
+      share: 14,
       cell: (row) => (
-        <span className="inline-flex flex-wrap items-center gap-2">
-          {t('queue.day', { day: Math.max(1, row.age), of: DECISION_WORKING_DAYS })}
+        <span className="inline-flex flex-wrap items-center gap-1 lg:flex-nowrap">
           {row.late && <Badge tone="no">{t('queue.late')}</Badge>}
           {row.returned && <Badge tone="info">{t('queue.returned')}</Badge>}
           {row.hasRules && <Rules meets={row.meets} />}
@@ -173,6 +189,7 @@ function CaseTable({
   ];
   return (
     <DataTable
+      list
       caption={t('queue.title')}
       columns={columns}
       rows={rows}

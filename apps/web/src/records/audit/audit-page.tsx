@@ -6,8 +6,10 @@ import { callFile } from '../../lib/http/api.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { DensityButton } from '../../ui/charts/density.tsx';
 import { DataTable } from '../../ui/charts/table.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/controls/cx.ts';
 import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { useDownload } from '../../ui/feedback/use-download.ts';
@@ -28,24 +30,24 @@ export default function AuditPage() {
   const { manage = false } = useUser();
   const [filters, change] = useFilters<AuditFilters>(FILTERS);
   return (
-    <div className="wrap pt-4 pb-9">
+    <div className="wrap pt-4 pb-9 lg:pt-2">
       <PageHeader
+        low
         back={{ to: paths.dashboard }}
         title={t('audit.title')}
         lead={t('audit.lead')}
         actions={
           <>
+            <DensityButton />
             <Seal />
             {manage && <Export filters={filters} />}
           </>
         }
       />
-      <Panel aria-label={t('audit.title')}>
+      {manage && <Search key={JSON.stringify(filters)} filters={filters} onSearch={change} />}
+      <Panel className={cx(manage && 'list-panel')} aria-label={t('audit.title')}>
         {manage ? (
-          <>
-            <Search key={JSON.stringify(filters)} filters={filters} onSearch={change} />
-            <Found filters={filters} onPerson={(person) => change({ person })} />
-          </>
+          <Found filters={filters} onPerson={(person) => change({ person })} />
         ) : (
           <Empty
             title={t('audit.notYours')}
@@ -64,6 +66,7 @@ function Export({ filters }: { filters: AuditFilters }) {
   const fetchFile = () => callFile('GET /government/audit.csv', { query: filters });
   return (
     <Button
+      size="small"
       icon={<Download size={18} aria-hidden="true" />}
       busy={busy === 'csv'}
       busyLabel={t('audit.exporting')}
@@ -80,6 +83,7 @@ function Seal() {
   const { busy, download } = useDownload<'seal'>('audit.sealFailed');
   return (
     <Button
+      size="small"
       icon={<Stamp size={18} aria-hidden="true" />}
       busy={busy === 'seal'}
       busyLabel={t('ui.loading')}
@@ -107,15 +111,20 @@ function Search({ filters, onSearch }: { filters: AuditFilters; onSearch: (chang
   const folded = FILTERS.filter((name) => name !== 'person' && name !== 'entityId');
   return (
     <search>
-      <form onSubmit={search} className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <form onSubmit={search} className="mb-2 flex flex-wrap gap-x-3 gap-y-2">
         <TextField
+          className="flex-[1_1_16rem]"
           name="person"
           type="search"
           label={t('audit.person')}
-          hint={t('audit.personHint')}
+          labelHidden
+          placeholder={t('audit.personHint')}
           defaultValue={filters.person ?? ''}
         />
-        <FoldedFilters set={folded.filter((name) => filters[name]).length}>
+        <Button type="submit" className="max-sm:flex-auto">
+          {t('audit.search')}
+        </Button>
+        <FoldedFilters always set={folded.filter((name) => filters[name]).length}>
           <SelectField
             name="entity"
             label={t('audit.entity')}
@@ -134,9 +143,6 @@ function Search({ filters, onSearch }: { filters: AuditFilters; onSearch: (chang
           <DateField name="from" label={t('audit.from')} defaultValue={filters.from ?? ''} />
           <DateField name="to" label={t('audit.to')} defaultValue={filters.to ?? ''} />
         </FoldedFilters>
-        <Button type="submit" variant="main">
-          {t('audit.search')}
-        </Button>
       </form>
     </search>
   );
@@ -149,6 +155,7 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
     <PagedList query={useAudit(filters)} failed={t('audit.failed')}>
       {(rows) => (
         <DataTable
+          list
           caption={t('audit.title')}
           loading={!rows}
           loadingRows={6}
@@ -158,12 +165,13 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
           columns={[
             {
               key: 'action',
+              share: 17,
               label: t('audit.action'),
               title: true,
               // Kiswahili actions are single long verbs, which must not break.
               cell: (row) => <span className="block min-w-36">{actionText(row.action, t)}</span>,
             },
-            { key: 'at', label: t('audit.at'), cell: (row) => format.dateTime(row.at) },
+            { key: 'at', share: 17, label: t('audit.at'), cell: (row) => format.dateTime(row.at) },
             {
               key: 'actor',
               label: t('audit.person'),
@@ -179,7 +187,13 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
               },
             },
             { key: 'entity', label: t('audit.entity'), cell: (row) => entityText(row.entity, t) },
-            { key: 'changes', label: t('audit.changes'), text: true, cell: (row) => <Changes entry={row} /> },
+            {
+              key: 'changes',
+              share: 34,
+              label: t('audit.changes'),
+              text: true,
+              cell: (row) => <Changes entry={row} />,
+            },
           ]}
         />
       )}

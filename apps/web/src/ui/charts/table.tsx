@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../lib/text/i18n.tsx';
 import { cx } from '../controls/cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
+import { useCompact } from './density.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -14,6 +15,8 @@ export interface Column<Row> {
   title?: boolean;
   /** Long text: placed below its label in a card, not next to it. */
   text?: boolean;
+  /** Share of the width in percent, in an official's list. */
+  share?: number;
 }
 
 export const numeric = (key: string, label: string) => ({ key, label, numeric: true });
@@ -34,6 +37,8 @@ export interface DataTableProps<Row> {
   dense?: boolean;
   /** Low rows; a card shows name and number, text, status and buttons without labels. */
   brief?: boolean;
+  /** An official's list: the header stays visible, and the rows are low if the official prefers that. */
+  list?: boolean;
   /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
 }
@@ -56,9 +61,11 @@ export function DataTable<Row>({
   cards = true,
   dense = false,
   brief = false,
+  list = false,
   empty,
 }: DataTableProps<Row>) {
   const t = useT();
+  const compact = useCompact();
   if (!loading && !rows?.length && empty) return <>{empty}</>;
   const columnUnits = columns.length + columns.filter(({ text }) => text).length + (rowActions ? 1 : 0);
   return (
@@ -68,6 +75,8 @@ export function DataTable<Row>({
         cards && 'cards',
         dense && 'dense',
         brief && 'brief',
+        list && 'list',
+        list && compact && 'compact',
         columnUnits > MAX_NARROW_COLUMNS && 'wide',
       )}
     >
@@ -81,12 +90,13 @@ export function DataTable<Row>({
                 key={column.key}
                 scope="col"
                 className={cx(column.numeric && 'end')}
+                style={list && column.share ? { width: `${column.share}%` } : undefined}
               >
                 {column.label}
               </th>
             ))}
             {rowActions && (
-              <th {...role('columnheader')} scope="col">
+              <th {...role('columnheader')} scope="col" className="actions">
                 <span className="sr-only">{t('ui.actions')}</span>
               </th>
             )}

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../lib/text/i18n.tsx';
+import { cx } from '../controls/cx.ts';
 
 export interface PageHeaderProps {
   title: ReactNode;
@@ -11,31 +12,40 @@ export interface PageHeaderProps {
   lead?: ReactNode;
   actions?: ReactNode;
   back?: { to: string; label?: string };
+  /** Low on wide screens, where the side navigation replaces Back: a list starts right below. */
+  low?: boolean;
 }
 
-export function PageHeader({ title, eyebrow, lead, actions, back }: PageHeaderProps) {
+export function PageHeader({ title, eyebrow, lead, actions, back, low = false }: PageHeaderProps) {
   const t = useT();
+  const leadText = lead && (
+    <p className={cx('prose mt-1 text-muted', low && 'lg:mt-0 lg:max-w-none lg:text-sm')}>{lead}</p>
+  );
   return (
-    <header className="mb-4">
+    <header className={cx('mb-4', low && 'lg:mb-2')}>
       {back && (
         <Link
           to={back.to}
-          className="no-print -ml-1 mb-1 inline-flex min-h-11 items-center gap-1.5 px-1 wrap-anywhere text-muted hover:text-ink sm:pointer-fine:mb-0 sm:pointer-fine:min-h-8"
+          className={cx(
+            'no-print -ml-1 mb-1 inline-flex min-h-11 items-center gap-1.5 px-1 wrap-anywhere text-muted hover:text-ink sm:pointer-fine:mb-0 sm:pointer-fine:min-h-8',
+            low && 'lg:hidden',
+          )}
         >
           <ArrowLeft size={18} aria-hidden="true" />
           {back.label ?? t('ui.back')}
         </Link>
       )}
-      {eyebrow && <p className="eyebrow mb-1.5">{eyebrow}</p>}
+      {eyebrow && <p className={cx('eyebrow mb-1.5', low && 'lg:mb-0')}>{eyebrow}</p>}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0 max-w-full flex-[1_1_20rem]">
           <h1>{title}</h1>
-          {lead && <p className="prose mt-1 text-muted">{lead}</p>}
+          {!low && leadText}
         </div>
         {actions && (
           <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-auto">{actions}</div>
         )}
       </div>
+      {low && leadText}
     </header>
   );
 }
