@@ -18,7 +18,7 @@ async function fillIn(page: Page, fields: Record<string, string>): Promise<void>
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-const HOME_HEADING = /^Know your land/;
+const HOME_HEADING = /^Know what your field needs/;
 
 test.describe('signing up, in and out', () => {
   test('a farmer registers, logs out and logs in again', async ({ page }) => {
@@ -251,11 +251,11 @@ test.describe('preferences', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     await page.getByRole('button', { name: /Kiswahili/ }).click();
-    await expect(page.getByRole('heading', { name: /^Ijue ardhi yako/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Jua shamba lako/ })).toBeVisible();
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
-    await expect(page.getByRole('heading', { name: /^Ijue ardhi yako/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Jua shamba lako/ })).toBeVisible();
     expect(await page.evaluate(() => localStorage.theme)).toBe('dark');
 
     await signIn(page, farmer);

@@ -64,6 +64,15 @@ test("a farmer's phone caches every farmer page and no official page", () => {
   expect(app).toContain('/assets/index.css');
 });
 
+test('pictures and fonts are not cached on phones', () => {
+  const manifest = {
+    ...MANIFEST,
+    'index.html': { ...MANIFEST['index.html'], assets: ['assets/a.svg', 'assets/a.webp', 'assets/a.woff2'] },
+  };
+  const { app, farmer } = filesToCache(manifest);
+  expect([...app, ...farmer].filter((name) => name.startsWith('/assets/a.'))).toEqual(['/assets/a.svg']);
+});
+
 test('the order of pages and keys changes nothing', () => {
   expect(filesToCache(reversed(MANIFEST))).toEqual(filesToCache(MANIFEST));
 });

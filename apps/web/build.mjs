@@ -77,12 +77,12 @@ async function writePages(pages) {
 
 /** Gives boot.js a hashed name like the other files, so that browsers cache it. */
 async function hashedBootScript() {
-  const { loadEnv, transformWithOxc } = await import('vite');
+  const { loadEnv, minify } = await import('vite');
   // Same rule as in src/lib/http/api-base.ts.
   const apiBase = loadEnv('production', root).VITE_API_BASE ?? '/api';
   const source = (await readFile(join(dist, 'boot.js'), 'utf8')).replace("'/api/", () => `'${apiBase}/`);
   await rm(join(dist, 'boot.js'));
-  const { code } = await transformWithOxc(source, 'boot.js');
+  const { code } = await minify('boot.js', source);
   const name = `boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
   await writeFile(join(dist, 'assets', name), code);
   return `/assets/${name}`;
@@ -163,6 +163,8 @@ async function buildWorker(vite) {
   });
 }
 
+/** Pictures and fonts: the app works without them, and a phone's storage is small. */
+const DECORATION = /\.(webp|woff2)$/;
 /** Only entry to the officials' pages; not cached on farmers' phones. */
 const OFFICIALS = 'src/app/government-routes.tsx';
 /** Lists of common passwords, 230 KB: changing a password needs a connection anyway. */
@@ -201,7 +203,7 @@ export function filesToCache(manifest) {
   };
   const addresses = (chunks) =>
     [...chunks.values()].flatMap(({ file, css = [], assets = [] }) =>
-      [file, ...css, ...assets].map((name) => `/${name}`),
+      [file, ...css, ...assets].filter((name) => !DECORATION.test(name)).map((name) => `/${name}`),
     );
   const isForFarmers = (key) => !NOT_FOR_FARMERS.includes(key);
   const app = new Set(addresses(follow(APP, ({ imports = [] }) => imports)));

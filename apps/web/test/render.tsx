@@ -10,6 +10,7 @@ import { type Language, LanguageProvider } from '../src/lib/text/i18n.tsx';
 
 export const testConfig: PublicConfig = {
   contact: { email: 'info@ardhi.example', phone: '+254 700 000 000', address: '123 Farm Road' },
+  operator: 'Kenya',
   social: [
     { name: 'Facebook', url: '' },
     { name: 'X', url: 'https://x.example/ardhi' },

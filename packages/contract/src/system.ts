@@ -4,6 +4,8 @@ import { contract } from './base/route.ts';
 /** Server configuration for the web pages. Contains no secrets. */
 export const PublicConfig = z.object({
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+  /** Organisation and country, or the country alone. */
+  operator: z.string(),
   /** An entry with an empty URL is shown without a link. */
   social: z.array(z.object({ name: z.string(), url: z.string() })),
   governmentSignup: z.enum(['open', 'invite', 'domains']),

@@ -23,6 +23,7 @@ export function publicConfig(env: Env): PublicConfig {
       phone: env.contactPhone ?? '+254 700 000 000',
       address: env.contactAddress ?? '123 Farm Road',
     },
+    operator: [env.organisation, env.country].filter(Boolean).join(', '),
     social: env.socialLinks.length ? env.socialLinks : SOCIAL_NETWORKS.map((name) => ({ name, url: '' })),
     governmentSignup: env.governmentSignup.mode,
     mail: mailEnabled(env),

@@ -36,6 +36,8 @@ const MINISTRY = {
   CONTACT_EMAIL: 'lands@nakuru.example',
   CONTACT_PHONE: '+254 711 000 000',
   CONTACT_ADDRESS: 'County Hall, Nakuru',
+  ORGANISATION: 'Ministry of <Lands>',
+  COUNTRY: 'Uganda',
   SOCIAL_LINKS: 'Facebook=https://facebook.example/ardhi,X=https://x.example/ardhi',
   BASEMAP_URL: 'https://tiles.example/{z}/{x}/{y}.png',
   OVERLAP_TOLERANCE: '10',
@@ -212,6 +214,7 @@ describe('a ministry behind a proxy', () => {
     const { body } = await client.send<PublicConfig>('GET /config');
     expect(body).toEqual({
       contact: { email: 'lands@nakuru.example', phone: '+254 711 000 000', address: 'County Hall, Nakuru' },
+      operator: 'Ministry of <Lands>, Uganda',
       social: [
         { name: 'Facebook', url: 'https://facebook.example/ardhi' },
         { name: 'X', url: 'https://x.example/ardhi' },
@@ -223,6 +226,11 @@ describe('a ministry behind a proxy', () => {
     const policy = (await fetch(server.url)).headers.get('content-security-policy');
     expect(policy).toMatch(/img-src [^;]*https:\/\/tiles\.example/);
     expect(policy).toMatch(/connect-src [^;]*https:\/\/tiles\.example/);
+  });
+
+  it('ORGANISATION, COUNTRY: are named on the home page', async () => {
+    const page = await (await fetch(server.url)).text();
+    expect(page).toContain('Ministry of &#60;Lands&#62;, Uganda');
   });
 
   it('CORS_ORIGINS: allows only these origins', async () => {

@@ -79,7 +79,7 @@ describe('navigation', () => {
       '/detailed-analytics',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-    await heading(/^Know your land/);
+    await heading(/^Know what your field needs/);
     expect(localStorage.getItem('token')).toBeNull();
   });
 

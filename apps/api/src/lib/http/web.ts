@@ -127,6 +127,7 @@ function insertConfig(html: string, config: PublicConfig): string {
     '%CONTACT_EMAIL%': escapeHtml(email),
     '%CONTACT_PHONE%': escapeHtml(phone),
     '%CONTACT_ADDRESS%': escapeHtml(address),
+    '%OPERATOR%': escapeHtml(config.operator),
   };
   return html.replace(/%[A-Z_]+%/g, (token) => values[token] ?? token);
 }

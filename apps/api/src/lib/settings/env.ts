@@ -107,6 +107,9 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     contactEmail: email(read, 'CONTACT_EMAIL'),
     contactPhone: read('CONTACT_PHONE'),
     contactAddress: read('CONTACT_ADDRESS'),
+    /** Named on the home page. */
+    organisation: read('ORGANISATION'),
+    country: read('COUNTRY') ?? 'Kenya',
     socialLinks: socialLinks(read),
     basemapUrl: basemap(read),
     /** Boundary overlaps up to this width count as measurement errors. */

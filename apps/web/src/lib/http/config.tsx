@@ -8,6 +8,7 @@ export type { PublicConfig };
 /** Placeholders in prerendered pages; the server replaces them when it serves the page. */
 export const PLACEHOLDER_CONFIG: PublicConfig = {
   contact: { email: '%CONTACT_EMAIL%', phone: '%CONTACT_PHONE%', address: '%CONTACT_ADDRESS%' },
+  operator: '%OPERATOR%',
   social: [],
   governmentSignup: 'open',
   mail: false,
