@@ -45,7 +45,10 @@ const PICTURES = [
     themes: ['light', 'dark'],
   },
   onPhone('add-parcel', '/land?add=1'),
-  onPhone('record', '/dashboard', (page) => page.locator('.bottom-bar button').first().click()),
+  onPhone('record', '/dashboard', async (page) => {
+    await page.locator('.bottom-bar button').first().click();
+    await page.locator('dialog[open] button').first().waitFor();
+  }),
   onPhone('parcel', '/land', (page) => open(page, 'main a[href^="/land/"]')),
   onPhone('apply', '/subsidies/apply'),
   onLaptop('dashboard', '/dashboard'),

@@ -6,6 +6,7 @@ import { loadScreens } from './offline.ts';
 import type { AppRoute } from './public-routes.ts';
 
 const guidesPage = lazyPage(() => import('../farm/guides/guides-page.tsx'), ['guides']);
+const userGuidePage = lazyPage(() => import('../public/user-guide-page.tsx'), ['guides']);
 const guidePage = lazyPage(() => import('../farm/guides/guide-page.tsx'), ['guides']);
 const accountPage = lazyPage(
   () => import('../accounts/account/account-page.tsx'),
@@ -21,6 +22,8 @@ const messagesPage = lazyPage(() => import('../records/messages/messages-page.ts
 
 export const sharedRoutes: readonly AppRoute[] = [
   { path: paths.guides, title: 'guides.heading', page: guidesPage },
+  // Before the guides on farming, whose path matches it, too.
+  { path: paths.userGuide, title: 'guides.user.title', page: userGuidePage },
   { path: paths.guide(':slug'), title: 'guides.heading', page: guidePage },
   { path: paths.account, title: 'app.title.account', page: accountPage },
   { path: paths.sync, title: 'app.title.sync', page: syncPage },

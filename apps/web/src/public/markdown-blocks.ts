@@ -3,6 +3,7 @@
 export type Block =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph'; text: string }
+  | { kind: 'picture'; text: string; file: string }
   | { kind: 'list'; isOrdered: boolean; items: string[] }
   | { kind: 'table'; header: string[]; rows: string[][] }
   | { kind: 'code'; text: string };
@@ -38,6 +39,8 @@ function parseBlock(part: string): Block {
     const [header = [], , ...rows] = lines.map(cellsOf);
     return { kind: 'table', header, rows };
   }
+  const [, text, file] = /^!\[([^\]]*)\]\(([^)]+)\)$/.exec(part) ?? [];
+  if (file) return { kind: 'picture', text: text ?? '', file };
   if (ITEM.test(first)) return { kind: 'list', isOrdered: /^\d/.test(first), items: itemsOf(lines) };
   return { kind: 'paragraph', text: lines.join(' ') };
 }

@@ -1,4 +1,4 @@
-/** Renders the Markdown of our own documents: headings, paragraphs, lists, tables and code blocks. */
+/** Renders the Markdown of our own documents: headings, paragraphs, lists, pictures, tables and code blocks. */
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Column, DataTable } from '../ui/charts/table.tsx';
@@ -8,12 +8,15 @@ interface MarkdownProps {
   text: string;
   /** Addresses of linked documents in the app, by file name: `{ 'README.md': '/score-method' }`. */
   documents?: Readonly<Record<string, string>>;
+  renderPicture?: (file: string, text: string) => ReactNode;
 }
 
-export function Markdown({ text, documents = {} }: MarkdownProps) {
+export function Markdown({ text, documents = {}, renderPicture }: MarkdownProps) {
   let heading = '';
   return parseBlocks(text).map((block, index) => {
     if (block.kind === 'heading') heading = block.text;
+    if (block.kind === 'picture')
+      return <Fragment key={block.file}>{renderPicture?.(block.file, block.text)}</Fragment>;
     // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
     return <BlockView key={index} block={block} caption={heading} documents={documents} />;
   });
@@ -21,7 +24,17 @@ export function Markdown({ text, documents = {} }: MarkdownProps) {
 
 type Documents = Readonly<Record<string, string>>;
 
-function BlockView({ block, caption, documents }: { block: Block; caption: string; documents: Documents }) {
+type TextBlock = Exclude<Block, { kind: 'picture' }>;
+
+function BlockView({
+  block,
+  caption,
+  documents,
+}: {
+  block: TextBlock;
+  caption: string;
+  documents: Documents;
+}) {
   const inline = (text: string) => <Inline text={text} documents={documents} />;
   switch (block.kind) {
     case 'heading': {

@@ -34,6 +34,7 @@ export const paths = {
   monthlyReport: '/reports/monthly',
   sustainabilityReport: '/reports/sustainability',
   guides: '/guides',
+  userGuide: '/guides/user-guide',
   guide: (slug: string) => `/guides/${slug}`,
   subsidyApply: '/subsidies/apply',
   subsidyManage: '/subsidies/manage',
