@@ -57,7 +57,7 @@ function LoginForm() {
     async ({ code, ...credentials }: Values & Pick<SecondFactorProof, 'passkey'>) => {
       const body = { ...credentials, ...(code ? { code } : {}) };
       // A wrong password also returns 401: shown here, without the redirect of an expired session.
-      signIn(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true }));
+      await signIn(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true }));
     },
     (error) => {
       if (error instanceof ApiError && error.code === 'second-factor-needed') {

@@ -14,7 +14,7 @@ export default function RegisterPage() {
   const submit = useSubmit(
     async (values: RegisterValues) => {
       const body = { ...registerBody(values), language };
-      signIn(await call('POST /auth/register', { body, anonymous: true, ownsUnauthorized: true }));
+      await signIn(await call('POST /auth/register', { body, anonymous: true, ownsUnauthorized: true }));
     },
     (error) => ({
       headline: t('auth.somethingWrong'),

@@ -89,6 +89,21 @@ describe('while signed in', () => {
     expect(sessionStore.get()).toMatchObject({ status: 'in', user: amina });
   });
 
+  it('fetches the profile if the response has only token and role', async () => {
+    const sent = stubResponses({ 'GET /auth/profile': { body: amina } });
+    await sessionStore.signIn({ token: 'new-token', role: 'farmer' });
+    expect(sent[0]?.headers.get('Authorization')).toBe('Bearer new-token');
+    expect(stored().token).toBe('new-token');
+    expect(sessionStore.get()).toMatchObject({ status: 'in', user: amina });
+  });
+
+  it('stores nothing if that profile cannot be fetched', async () => {
+    stubResponses({ 'GET /auth/profile': 'no network' });
+    await expect(sessionStore.signIn({ token: 'new-token', role: 'farmer' })).rejects.toThrow();
+    expect(stored()).toEqual({ token: null, user: null });
+    expect(sessionStore.get().status).toBe('out');
+  });
+
   it('signs out without waiting for the network, and notifies the server', async () => {
     sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
     const sent = stubResponses({ 'POST /auth/logout': 'never' });

@@ -113,6 +113,16 @@ async function checkProfile(): Promise<void> {
   }
 }
 
+/** The profile of a token that is not stored yet. */
+async function fetchProfile(token: string): Promise<User> {
+  storage.set('token', token);
+  try {
+    return await call('GET /auth/profile');
+  } finally {
+    storage.remove('token');
+  }
+}
+
 /** Another tab signed in, out, or changed the profile. */
 function onOtherTab({ key }: StorageEvent): void {
   if (key !== 'token' && key !== 'user' && key !== null) return;
@@ -139,10 +149,12 @@ export const sessionStore = {
     return Promise.resolve();
   },
 
-  signIn(answer: SignedIn): void {
+  /** The specification promises token and role. Our server also returns the user, which saves the profile call. */
+  async signIn(answer: Omit<SignedIn, 'user'> & { user?: User }): Promise<void> {
     deleteSessionCopy();
-    store(answer.user, answer.token);
-    set({ status: 'in', user: answer.user, isNew: true });
+    const user = answer.user ?? (await fetchProfile(answer.token));
+    store(user, answer.token);
+    set({ status: 'in', user, isNew: true });
   },
 
   /** Returns false if a guard refuses, e.g. because of unsent changes. */
