@@ -23,7 +23,7 @@ import type { Action, ActionValues, Meant } from './types.ts';
 
 const MAX_SHOWN = 2;
 const MIN_GAIN = 1;
-const TARGET_EFFICIENCY = 0.7;
+export const TARGET_EFFICIENCY = 0.7;
 const TARGET_ORGANIC_T_HA_YEAR = 5;
 const TARGET_COVER = 0.8;
 const TARGET_LEGUME_SHARE = 0.25;

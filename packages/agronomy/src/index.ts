@@ -2,6 +2,8 @@ export * from './codes.ts';
 export { WEIGHTS } from './components.ts';
 export { bandOf, evaluate } from './evaluate.ts';
 export { inputsHash } from './hash.ts';
+export { seasonPlan } from './plan/season-plan.ts';
+export * from './plan/types.ts';
 export { seasonStats } from './season-stats.ts';
 export { COUNTIES, type CountyInfo } from './tables/counties.ts';
 export { type Crop, type KnownCrop, knownCrops, recogniseCrop } from './tables/crops.ts';

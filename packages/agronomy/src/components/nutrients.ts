@@ -4,7 +4,7 @@ import type { FertilizerKind } from '../tables/fertilizers.ts';
 import { type NotMeasured, notMeasured } from './measure.ts';
 
 /** Grades state oxides; these are the elemental shares (docs/score/README.md#52-nitrogen). */
-const P_PER_P2O5 = 0.4364;
+export const P_PER_P2O5 = 0.4364;
 const K_PER_K2O = 0.8301;
 
 /** Nutrients per hectare over the balance period, used by the nitrogen and climate scores. */

@@ -11,6 +11,9 @@ export interface County extends Omit<Row, 'region'> {
   /** Reference evapotranspiration and effective rain per day, January to December. */
   evapotranspirationMmPerDay: number[];
   effectiveRainMmPerDay: number[];
+  /** Rain and reference evapotranspiration per month, January to December. */
+  rainMm: number[];
+  et0Mm: number[];
 }
 
 const WET_ABOVE_MM = 1000;
@@ -24,6 +27,8 @@ export const COUNTY_TABLE: readonly County[] = table.counties.map((row) => {
     wet: rainAnnualMm > WET_ABOVE_MM,
     evapotranspirationMmPerDay: et0Mm.map(perDay),
     effectiveRainMmPerDay: rainMm.map(effectiveRainMm).map(perDay),
+    rainMm,
+    et0Mm,
   };
 });
 

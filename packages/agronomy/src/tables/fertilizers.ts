@@ -41,6 +41,8 @@ for (const fertilizer of FERTILIZERS) {
 }
 
 /** Used by the actions of docs/score/README.md#58-actions. */
+export const CAN = rowOf('can');
+export const DAP = rowOf('dap');
 export const MANURE = rowOf('manure_cattle');
 export const COMPOST = rowOf('compost');
 
