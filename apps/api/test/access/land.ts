@@ -54,6 +54,7 @@ export const landRecordAccess: AccessRows<typeof landRecords> = {
   'POST /land/{id}/crops': { ...forOwner(201), sends: withBody(maize) },
   'PUT /land/{id}/crops/{recordId}': { ...forOwner(), sends: ownCrop },
   'PUT /land/{id}/crops/{recordId}/harvest': { ...forOwner(), sends: ownCrop },
+  'PUT /land/{id}/crops/{recordId}/harvest/undo': { ...forOwner(), sends: ownCrop },
   'DELETE /land/{id}/crops/{recordId}': { ...forOwner(), sends: withoutBody(ownCrop) },
   'GET /land/{id}/water': { ...forOwner(), sends: ownParcel },
   'POST /land/{id}/water': { ...forOwner(201), sends: withBody(water) },

@@ -164,6 +164,14 @@ describe('a parcel', () => {
     const rows = [{ landId: 'L', landName: 'Juu', crop: unconfirmed! }];
     expect(overlayHarvests(rows, [])).toHaveLength(1);
     expect(overlayHarvests(rows, [confirm])).toEqual([]);
+    const undo = entry({
+      call: 'PUT /land/{id}/crops/{recordId}/harvest/undo',
+      params: { id: 'L', recordId: 'C' },
+      body: { yield: 2, harvestDate: '2026-08-01' },
+    });
+    expect(overlayHarvests(rows, [confirm, undo])).toEqual(rows);
+    const after = overlayRow<ParcelDetail>(parcel(), [crop, confirm, undo], 'L') as ParcelDetail;
+    expect(after.crops).toMatchObject([{ yield: 2, harvestDate: '2026-08-01', yieldConfirmed: false }]);
   });
 
   it('has the drawn boundary with its area', () => {

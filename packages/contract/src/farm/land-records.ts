@@ -56,6 +56,10 @@ export const HarvestInput = z.object({
 });
 export type HarvestInput = z.input<typeof HarvestInput>;
 
+/** The yield and date that are expected again. */
+export const HarvestUndo = z.object({ yield: tonsPerHectare, harvestDate: date, ...baseRevision });
+export type HarvestUndo = z.input<typeof HarvestUndo>;
+
 const record = { _id: id, revision };
 
 export const Crop = z.object({

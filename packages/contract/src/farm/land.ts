@@ -36,6 +36,7 @@ import {
   FertilizerInput,
   FertilizerUsage,
   HarvestInput,
+  HarvestUndo,
   PesticideEdit,
   PesticideInput,
   PesticideUsage,
@@ -256,6 +257,10 @@ export const landRecords = contract({
   'POST /land/{id}/crops': creates('Record a crop', CropInput),
   'PUT /land/{id}/crops/{recordId}': updates('Correct a crop', CropEdit),
   'PUT /land/{id}/crops/{recordId}/harvest': updates('Confirm what was harvested', HarvestInput),
+  'PUT /land/{id}/crops/{recordId}/harvest/undo': updates(
+    'Take the confirmation of a harvest back',
+    HarvestUndo,
+  ),
   'DELETE /land/{id}/crops/{recordId}': removes('Delete a crop'),
   'GET /land/{id}/water': recordList('Water use of a parcel', WaterUsage),
   'POST /land/{id}/water': creates('Record water use', WaterInput),

@@ -4,7 +4,7 @@ import { routesOf } from '../../lib/http/bind.ts';
 import type { Page } from '../../lib/http/page.ts';
 import { readPage } from '../../lib/http/page.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
-import { addRecord, confirmHarvest, correctRecord, removeRecord } from './record-service.ts';
+import { addRecord, confirmHarvest, correctRecord, removeRecord, takeHarvestBack } from './record-service.ts';
 import {
   type AnyRecord,
   crops,
@@ -68,6 +68,8 @@ export const recordRoutes = routesOf(landRecords, {
   'PUT /land/{id}/crops/{recordId}': correct(crops),
   'PUT /land/{id}/crops/{recordId}/harvest': (context) =>
     confirmHarvest(context, recordPath(context), context.body),
+  'PUT /land/{id}/crops/{recordId}/harvest/undo': (context) =>
+    takeHarvestBack(context, recordPath(context), context.body),
   'DELETE /land/{id}/crops/{recordId}': remove(crops),
   'GET /land/{id}/water': list(water),
   'POST /land/{id}/water': add(water),

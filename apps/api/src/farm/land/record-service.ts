@@ -1,6 +1,6 @@
 /** Field records: each write updates the record, the parcel's totals and its score in one transaction. */
 
-import type { Crop, HarvestInput, ParcelDetail } from '@ardhi/contract';
+import type { Crop, HarvestInput, HarvestUndo, ParcelDetail } from '@ardhi/contract';
 import type { AuditAction } from '@ardhi/contract/audit-actions';
 import { addDays, today } from '@ardhi/contract/dates';
 import type * as z from 'zod';
@@ -93,6 +93,29 @@ export async function confirmHarvest(
   });
   return afterRecordChange(context, crops, parcel, {
     verb: 'harvest',
+    count: 0,
+    added: after,
+    removed: before,
+  });
+}
+
+export async function takeHarvestBack(
+  context: WriteContext,
+  { parcelId, recordId }: { parcelId: string; recordId: string },
+  input: z.output<typeof HarvestUndo>,
+): Promise<Json<ParcelDetail>> {
+  const parcel = await lockOwnParcel(context, parcelId);
+  const before = await ownRecord(context, crops, parcelId, recordId);
+  assertRevision(input.revision, before, () => before);
+  if (input.harvestDate < before.plantingDate)
+    throw fieldProblem('harvestDate', 'issue.harvest-before-planting');
+  const after = await updateRecord<Crop>(context.db, 'crops', recordId, {
+    yield_tons_per_hectare: input.yield,
+    harvest_date: input.harvestDate,
+    yield_confirmed: false,
+  });
+  return afterRecordChange(context, crops, parcel, {
+    verb: 'update',
     count: 0,
     added: after,
     removed: before,

@@ -318,6 +318,40 @@ describe('a harvest', () => {
     });
     expect(foreign.status).toBe(404);
   });
+
+  it('is expected again after its confirmation is taken back', async () => {
+    const fresh = await newParcel(farmer);
+    const crop = lastOf((await sent(farmer, `POST /land/${fresh._id}/crops`, planned)).crops);
+    const harvest = `/land/${fresh._id}/crops/${crop._id}/harvest`;
+    const confirmed = await sent(farmer, `PUT ${harvest}`, { yield: 2.4, harvestDate: daysAgo(1) });
+    expect(confirmed.crops[0]).toMatchObject({ yieldConfirmed: true });
+    const undone = await sent(farmer, `PUT ${harvest}/undo`, {
+      yield: planned.yield,
+      harvestDate: planned.harvestDate,
+    });
+    expect(undone.crops[0]).toMatchObject({
+      yield: 3,
+      harvestDate: planned.harvestDate,
+      yieldConfirmed: false,
+      revision: 3,
+    } satisfies Partial<Crop>);
+    expect(undone.sustainabilityScore).toBe(
+      (await farmer.send<{ sustainabilityScore: number }>(`GET /land/${fresh._id}`)).body.sustainabilityScore,
+    );
+
+    const wrong = await farmer.send<Problem>(`PUT ${harvest}/undo`, {
+      body: { yield: 2, harvestDate: daysAgo(400) },
+    });
+    expect([wrong.status, issuesOf(wrong.body)]).toEqual([400, ['harvestDate: harvest-before-planting']]);
+    const stale = await farmer.send(`PUT ${harvest}/undo`, {
+      body: { yield: 2, harvestDate: planned.harvestDate, revision: 1 },
+    });
+    expect(stale.status).toBe(409);
+    const foreign = await otherFarmer.send(`PUT ${harvest}/undo`, {
+      body: { yield: 1, harvestDate: planned.harvestDate },
+    });
+    expect(foreign.status).toBe(404);
+  });
 });
 
 describe('recent activities', () => {

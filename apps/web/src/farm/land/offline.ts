@@ -32,6 +32,7 @@ const screens = {
   'POST /land/{id}/crops': { ...PARCEL, correction: inForm('CorrectCrop') },
   'PUT /land/{id}/crops/{recordId}': { ...PARCEL, correction: inForm('CorrectCrop') },
   'PUT /land/{id}/crops/{recordId}/harvest': { ...PARCEL, correction: inForm('CorrectHarvest') },
+  'PUT /land/{id}/crops/{recordId}/harvest/undo': PARCEL,
   'DELETE /land/{id}/crops/{recordId}': PARCEL,
   'POST /land/{id}/water': { ...WATER, correction: inForm('CorrectWater') },
   'PUT /land/{id}/water/{recordId}': { ...WATER, correction: inForm('CorrectWater') },

@@ -12,7 +12,12 @@ export function overlayDeletedParcels(rows: DeletedParcel[], entries: readonly E
 }
 
 export function overlayHarvests(rows: HarvestToConfirm[], entries: readonly Entry[]): HarvestToConfirm[] {
-  const changedIds = new Set(entries.map(({ params }) => params.recordId));
+  // The last change of a crop decides: a confirmation that was taken back asks again.
+  const lastCalls = new Map(entries.map(({ call, params }) => [params.recordId, call]));
+  const isAnswered = (id: string) => {
+    const call = lastCalls.get(id);
+    return call !== undefined && call !== 'PUT /land/{id}/crops/{recordId}/harvest/undo';
+  };
   const removedIds = new Set(entries.filter(removesRow).map(targetOf));
-  return rows.filter(({ crop, landId }) => !changedIds.has(crop._id) && !removedIds.has(landId));
+  return rows.filter(({ crop, landId }) => !isAnswered(crop._id) && !removedIds.has(landId));
 }

@@ -5,7 +5,14 @@ import type { Work } from '../../../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../../../outbox/offline-calls.ts';
 import { cachedParcel, PARCEL_CALL } from '../parcel/parcel-calls.ts';
 import type { RecordKind } from './kinds.ts';
-import { addRecord, confirmHarvest, correctRecord, findRecord, removeRecord } from './record-overlay.ts';
+import {
+  addRecord,
+  confirmHarvest,
+  correctRecord,
+  findRecord,
+  removeRecord,
+  takeHarvestBack,
+} from './record-overlay.ts';
 
 function knownRecord(known: Known, work: Work) {
   const parcel = cachedParcel(known, work);
@@ -52,6 +59,14 @@ export const recordCalls = {
     fieldLabel: (path) => `land.crop.${path}`,
     separate: true,
     apply: confirmHarvest,
+  },
+  'PUT /land/{id}/crops/{recordId}/harvest/undo': {
+    ...correctCall('crops'),
+    label: 'land.queued.crops.harvestUndo',
+    failed: 'land.error.harvest',
+    fieldLabel: (path) => `land.crop.${path}`,
+    separate: true,
+    apply: takeHarvestBack,
   },
   'DELETE /land/{id}/crops/{recordId}': removeCall('crops'),
   'POST /land/{id}/water': addCall('water', 'land.error.addWater'),

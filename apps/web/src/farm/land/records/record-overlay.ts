@@ -35,6 +35,16 @@ export function confirmHarvest(
   return withRecord(parcel, 'crops', confirmed, 'replace');
 }
 
+export function takeHarvestBack(
+  parcel: ParcelLike,
+  entry: EntryOf<'PUT /land/{id}/crops/{recordId}/harvest/undo'>,
+): ParcelLike {
+  const crop = recordOf(parcel, 'crops', entry);
+  if (!crop) return parcel;
+  const expected = { ...applyCorrection('crops', crop, entry.body), yieldConfirmed: false };
+  return withRecord(parcel, 'crops', expected, 'replace');
+}
+
 export const removeRecord =
   (kind: RecordKind) =>
   (parcel: ParcelLike, entry: EntryOf<CallOf<'DELETE'>>): ParcelLike => {
