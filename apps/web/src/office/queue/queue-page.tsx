@@ -127,7 +127,7 @@ function CaseTable({
   const columns: Column<Case>[] = [
     {
       key: 'name',
-      share: 21,
+      share: 20,
       label: t('queue.name'),
       title: true,
       cell: (row) => (
@@ -155,7 +155,7 @@ function CaseTable({
     },
     {
       key: 'farmer',
-      share: 14,
+      share: 13,
       label: isNational ? t('queue.farmerAndOffice') : t('queue.farmer'),
       cell: (row) => (
         <>
@@ -166,7 +166,7 @@ function CaseTable({
         </>
       ),
     },
-    { ...numeric('amount', t('queue.amount')), share: 10, cell: (row) => format.money(row.amount) },
+    { ...numeric('amount', t('queue.amount')), share: 12, cell: (row) => format.money(row.amount) },
     {
       key: 'age',
       share: 10,
@@ -176,7 +176,7 @@ function CaseTable({
     {
       key: 'state',
       label: t('queue.state'),
-      share: 14,
+      share: 15,
       cell: (row) => (
         <span className="inline-flex flex-wrap items-center gap-1 lg:flex-nowrap">
           {row.late && <Badge tone="no">{t('queue.late')}</Badge>}
