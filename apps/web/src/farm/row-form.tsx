@@ -7,7 +7,7 @@ import {
   useFormState,
 } from 'react-hook-form';
 import { useBase, useNewId } from '../lib/forms/form-row.ts';
-import { isStale } from '../lib/http/api-error.ts';
+import { isStale } from '../lib/http/error-kinds.ts';
 import { useProblemOf } from '../lib/http/problem-text.ts';
 import { type MessageKey, useT } from '../lib/text/i18n.tsx';
 import { Button } from '../ui/controls/button.tsx';

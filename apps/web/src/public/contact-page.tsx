@@ -1,7 +1,8 @@
 import { MAX_CONTENT_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, NetworkError, request, serverMessage } from '../lib/http/api.ts';
+import { ApiError, NetworkError, request } from '../lib/http/api.ts';
 import { useConfig } from '../lib/http/config.tsx';
+import { serverMessage } from '../lib/http/error-kinds.ts';
 import { useIdempotencyKey } from '../lib/http/use-idempotency-key.ts';
 import { useT } from '../lib/text/i18n.tsx';
 import { Button } from '../ui/controls/button.tsx';

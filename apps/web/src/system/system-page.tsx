@@ -2,7 +2,7 @@ import type { CheckState, FailedTask, SystemCheck, SystemState } from '@ardhi/co
 import { paths } from '@ardhi/contract/paths';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { serverMessage } from '../lib/http/api.ts';
+import { serverMessage } from '../lib/http/error-kinds.ts';
 import { useRefetchingWrite } from '../lib/http/use-refetching-write.ts';
 import { hasDuty } from '../lib/session/duties.ts';
 import { useUser } from '../lib/session/session.tsx';

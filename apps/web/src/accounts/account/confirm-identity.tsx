@@ -1,7 +1,8 @@
 import type { SecondFactorProof } from '@ardhi/contract';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, serverMessage, setConfirmHandler } from '../../lib/http/api.ts';
+import { ApiError, setConfirmHandler } from '../../lib/http/api.ts';
+import { serverMessage } from '../../lib/http/error-kinds.ts';
 import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
 import { signChallenge } from '../../lib/session/passkey.ts';
 import { useT } from '../../lib/text/i18n.tsx';

@@ -1,4 +1,5 @@
-import { ApiError, serverMessage } from '../../lib/http/api.ts';
+import { ApiError } from '../../lib/http/api.ts';
+import { serverMessage } from '../../lib/http/error-kinds.ts';
 import type { Translate } from '../../lib/text/i18n.tsx';
 import type { FormProblem } from '../../ui/forms/form.tsx';
 

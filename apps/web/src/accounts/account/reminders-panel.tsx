@@ -1,7 +1,7 @@
 import type { ReminderSettings } from '@ardhi/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { serverMessage } from '../../lib/http/api.ts';
 import { useConfig } from '../../lib/http/config.tsx';
+import { serverMessage } from '../../lib/http/error-kinds.ts';
 import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';

@@ -2,7 +2,7 @@ import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { serverMessage } from '../../lib/http/api.ts';
+import { serverMessage } from '../../lib/http/error-kinds.ts';
 import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
 import { createPasskey, passkeysWork } from '../../lib/session/passkey.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';

@@ -1,5 +1,6 @@
 import type { QueueableCall } from '@ardhi/contract';
-import { type KeyedCall, serverMessage } from '../../lib/http/api.ts';
+import type { KeyedCall } from '../../lib/http/api.ts';
+import { serverMessage } from '../../lib/http/error-kinds.ts';
 import { useRefetchingWrite, type WriteOptions } from '../../lib/http/use-refetching-write.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';

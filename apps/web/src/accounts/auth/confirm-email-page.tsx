@@ -1,6 +1,7 @@
 import { paths } from '@ardhi/contract/paths';
 import { useEffect, useRef, useState } from 'react';
-import { call, isTemporary, serverMessage } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/api.ts';
+import { isTemporary, serverMessage } from '../../lib/http/error-kinds.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { useT } from '../../lib/text/i18n.tsx';

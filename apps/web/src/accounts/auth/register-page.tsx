@@ -1,6 +1,7 @@
 import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
-import { ApiError, call, serverMessage } from '../../lib/http/api.ts';
+import { ApiError, call } from '../../lib/http/api.ts';
+import { serverMessage } from '../../lib/http/error-kinds.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useLanguage, useT } from '../../lib/text/i18n.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';

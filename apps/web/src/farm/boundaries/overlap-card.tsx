@@ -6,7 +6,7 @@ import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useBase } from '../../lib/forms/form-row.ts';
-import { isStale } from '../../lib/http/api-error.ts';
+import { isStale } from '../../lib/http/error-kinds.ts';
 import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';

@@ -3,7 +3,7 @@ import { paths } from '@ardhi/contract/paths';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { isNotFound } from '../../lib/http/api-error.ts';
+import { isNotFound } from '../../lib/http/error-kinds.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';

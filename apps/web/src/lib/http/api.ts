@@ -21,13 +21,7 @@ import { connection } from './connection.ts';
 import { cachedBody, tagBody } from './etags.ts';
 import { knownPosition, recordPosition } from './position.ts';
 
-export {
-  ApiError,
-  isStale,
-  isTemporary,
-  NetworkError,
-  serverMessage,
-} from './api-error.ts';
+export { ApiError, NetworkError } from './api-error.ts';
 
 /** Makes fields that may be undefined optional. */
 type Sendable<T> = T extends readonly Json[]

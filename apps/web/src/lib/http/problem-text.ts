@@ -2,7 +2,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { StorageBlockedError, StorageFullError } from '../device/storage-errors.ts';
 import { type MessageKey, type Translate, useT } from '../text/i18n.tsx';
-import { ApiError, isStale, NetworkError } from './api.ts';
+import { ApiError, NetworkError } from './api.ts';
+import { isStale } from './error-kinds.ts';
 
 export interface FormIssue {
   /** Field name; nested fields use dots: location.address. */

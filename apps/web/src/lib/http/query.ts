@@ -12,8 +12,9 @@ import {
 } from '@tanstack/react-query';
 import { logicalClock } from '../device/logical-clock.ts';
 import type { MessageKey } from '../text/message-keys.ts';
-import { ApiError, isTemporary } from './api.ts';
+import { ApiError } from './api.ts';
 import { connection } from './connection.ts';
+import { isTemporary } from './error-kinds.ts';
 import { copyTags, revalidate, tagsIn } from './etags.ts';
 import { type ChangeEventKind, onChangeEvent, onReconnect } from './events.ts';
 

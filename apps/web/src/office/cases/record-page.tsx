@@ -1,7 +1,7 @@
 /** Parts of the officials' pages of one application, farmer or parcel. */
 import { Eye } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { isNotFound } from '../../lib/http/api-error.ts';
+import { isNotFound } from '../../lib/http/error-kinds.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';

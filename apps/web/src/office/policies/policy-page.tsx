@@ -3,7 +3,7 @@ import { paths } from '@ardhi/contract/paths';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { today } from '../../lib/device/dates.ts';
-import { isNotFound } from '../../lib/http/api-error.ts';
+import { isNotFound } from '../../lib/http/error-kinds.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { useUser } from '../../lib/session/session.tsx';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';

@@ -3,7 +3,7 @@ import { MAX_NAME_LENGTH, MAX_SUBSIDY_DESCRIPTION_LENGTH } from '@ardhi/contract
 import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { checkMoney, checkText, numberIn } from '../../lib/forms/checks.ts';
-import { isStale } from '../../lib/http/api-error.ts';
+import { isStale } from '../../lib/http/error-kinds.ts';
 import { problemOf } from '../../lib/http/problem-text.ts';
 import { type MessageKey, useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';

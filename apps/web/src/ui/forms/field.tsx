@@ -1,8 +1,7 @@
 /** Form fields. Each takes `{...register('name')}` of react-hook-form in addition to label, hint and error. */
 import { Eye, EyeOff } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react';
-import { isClockWrong } from '../../lib/device/clock-check.ts';
-import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
 import { cx } from '../controls/cx.ts';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame.tsx';
 
@@ -84,32 +83,6 @@ export function NumberField({ prefix, suffix, ...props }: NumberFieldProps) {
 /** Shillings; the form sends the number as typed, the contract converts it to cents. */
 export function MoneyField(props: Omit<NumberFieldProps, 'prefix' | 'min' | 'step'>) {
   return <NumberField {...props} min={0} step={0.01} prefix="KES" />;
-}
-
-/** Tells the user to check the date if the device's clock is more than a day off. */
-export function DateField({ hint, ...props }: Omit<TextFieldProps, 'type'>) {
-  const t = useT();
-  const format = useFormat();
-  const note = isClockWrong() && (
-    <strong className="text-clay">
-      {t('ui.clockWrong', { date: format.date(new Date().toISOString()) })}
-    </strong>
-  );
-  return (
-    <TextField
-      {...props}
-      type="date"
-      hint={
-        note ? (
-          <>
-            {note} {hint}
-          </>
-        ) : (
-          hint
-        )
-      }
-    />
-  );
 }
 
 export interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {

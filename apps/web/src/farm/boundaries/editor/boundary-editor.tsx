@@ -4,7 +4,7 @@ import { bboxOf, checkGeometry, exceedsStatedSize, type Shape, toGeometry } from
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isStale } from '../../../lib/http/api-error.ts';
+import { isStale } from '../../../lib/http/error-kinds.ts';
 import { useProblemOf } from '../../../lib/http/problem-text.ts';
 import { useDocumentTitle } from '../../../lib/page/page-transition.tsx';
 import { useSearchChange } from '../../../lib/page/use-search-change.ts';

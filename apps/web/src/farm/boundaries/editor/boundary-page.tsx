@@ -1,7 +1,7 @@
 import type { Overlap } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { useParams } from 'react-router';
-import { isNotFound } from '../../../lib/http/api-error.ts';
+import { isNotFound } from '../../../lib/http/error-kinds.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { mapParcel, shapeOf } from '../../../map/map-features.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
