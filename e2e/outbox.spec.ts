@@ -396,6 +396,8 @@ test('the page of unsent work passes axe and layout checks with queued and refus
   await addCrop(page, 'Maize');
   await recordWater(page, '40');
   // Only now, because stubbed responses arrive even when offline.
+  // Without it each change is sent by its own call.
+  await page.route('**/api/sync', (route) => route.abort());
   await page.route('**/api/land/*/water', (route) => route.abort());
   await page.route('**/api/land/*/crops', (route) =>
     route.fulfill({

@@ -67,6 +67,7 @@ import {
 import { personalDataRoutes } from './system/personal-data/routes.ts';
 import { publicConfig, systemRoutes } from './system/routes.ts';
 import { createStreams } from './system/streams.ts';
+import { syncRoutes } from './system/sync/routes.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 /** A request that takes longer to arrive would only block a connection. */
@@ -213,6 +214,7 @@ export async function buildApp({
       searchRoutes(api, services);
       tileRoutes(api, services);
       batchRoutes(api, services);
+      syncRoutes(api, services);
       doctorRoutes(api, services);
       docsRoutes(api);
     },

@@ -96,6 +96,8 @@ describe('idempotency keys', () => {
       'POST /auth/second-factors/challenge',
       'POST /auth/second-factors/enrolment',
       'POST /auth/second-factors/passkey-options',
+      // Each of its writes has its own key.
+      'POST /sync',
       // Counted only in the process, and never sent twice by the app.
       'POST /sync-errors',
     ]);

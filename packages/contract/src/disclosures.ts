@@ -56,6 +56,7 @@ const disclosures = {
   // Change events contain only ids, and go only to users who may read the rows.
   'GET /events': 'own',
   'GET /batch': 'parts',
+  'POST /sync': 'parts',
   'POST /sync-errors': 'own',
   'GET /government/system': 'office',
   'POST /government/system/jobs/{task}/retry': 'office',

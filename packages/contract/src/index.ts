@@ -28,6 +28,7 @@ import { audit } from './records/audit.ts';
 import { auditSeal } from './records/audit-seal.ts';
 import { messages } from './records/messages.ts';
 import { notices } from './records/notices.ts';
+import { sync } from './sync.ts';
 import { system } from './system.ts';
 
 export * from './accounts/account.ts';
@@ -67,6 +68,7 @@ export * from './records/audit.ts';
 export * from './records/audit-seal.ts';
 export * from './records/messages.ts';
 export * from './records/notices.ts';
+export * from './sync.ts';
 export * from './system.ts';
 
 export const api = {
@@ -104,6 +106,7 @@ export const api = {
   ...tiles,
   ...auditSeal,
   ...batch,
+  ...sync,
 };
 export type Api = typeof api;
 export type Call = keyof Api & string;

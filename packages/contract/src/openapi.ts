@@ -27,6 +27,7 @@ const TAGS: Record<string, string> = {
   reminders: 'Reminder settings of a farmer',
   reports: "A farmer's reports over all parcels",
   subsidies: 'Programmes and applications',
+  sync: 'Queued writes of a device in one request',
   'sync-errors': 'Counts of problems that devices report',
 };
 

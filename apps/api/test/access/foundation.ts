@@ -16,6 +16,7 @@ import type {
   Session,
   secondFactors,
   settings,
+  sync,
   system,
 } from '@ardhi/contract';
 import { PASSWORD, signInAgain } from '../app.ts';
@@ -67,6 +68,13 @@ async function otherSession({ app, farmer }: World) {
 
 export const batchAccess: AccessRows<typeof batch> = {
   'GET /batch': { ...forSignedIn(), sends: () => ({ query: { get: 'auth/profile' } }) },
+};
+
+export const syncAccess: AccessRows<typeof sync> = {
+  'POST /sync': {
+    ...forSignedIn(),
+    sends: () => ({ body: { writes: [{ call: 'POST /land', params: {}, key: 'walk', body: {} }] } }),
+  },
 };
 
 export const systemAccess: AccessRows<typeof system> = {

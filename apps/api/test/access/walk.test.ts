@@ -27,6 +27,7 @@ import {
   postAccess,
   secondFactorAccess,
   settingAccess,
+  syncAccess,
   systemAccess,
   trailAccess,
 } from './foundation.ts';
@@ -86,6 +87,7 @@ const rows: AccessRows<Api> = {
   ...policyAccess,
   ...messageAccess,
   ...batchAccess,
+  ...syncAccess,
 };
 
 const ALL_DUTIES = ['view', 'decide', 'manage'];

@@ -4,6 +4,7 @@ import { now } from '../lib/device/clock.ts';
 import { StorageFullError } from '../lib/device/storage-errors.ts';
 import { ApiError, ForeignResponseError, NetworkError } from '../lib/http/api-error.ts';
 import { backoff } from '../lib/http/backoff.ts';
+import { isForeign } from '../lib/http/error-kinds.ts';
 import { type Answer, type Entry, fieldsOf, isUnsent } from './entry.ts';
 import { merge } from './merge.ts';
 import { extractRow, mergeRulesOf, removesRow } from './relations.ts';
@@ -36,7 +37,7 @@ export const REFUSED_BETWEEN = 'refused-between';
 /** The server does not have the call: this version of the app is too old. */
 export const UNKNOWN_CALL = 'unknown-call';
 /** After this many unanswered attempts the entry is the problem, not the connection. */
-const MIN_UNANSWERED = 3;
+export const MIN_UNANSWERED = 3;
 const MAX_BETWEEN_PAUSE_MS = 300_000;
 
 /** Update of one entry as currently stored. */
@@ -54,9 +55,13 @@ interface AttemptOptions {
   isReachable: () => Promise<boolean>;
 }
 
+export type Attempts = ReturnType<typeof createAttempts>;
+
 export function createAttempts({ send, change, update, isReachable }: AttemptOptions) {
   /** Earliest retry times by the monotonic clock, which the user cannot change. */
   const held = new Map<number, number>();
+  /** Entries that were sent alone without a response. A lost sync request may be the fault of another entry. */
+  const lostAlone = new Set<number>();
 
   async function make<C extends QueueableCall>(entry: Entry<C>): Promise<Attempt<C>> {
     held.delete(entry.seq);
@@ -64,14 +69,7 @@ export function createAttempts({ send, change, update, isReachable }: AttemptOpt
     try {
       answer = await send(entry);
     } catch (error) {
-      try {
-        return await handleFailure(entry, error);
-      } catch (failure) {
-        // A full device cannot store the outcome: the entry is retried with the same key.
-        if (!(failure instanceof StorageFullError)) throw failure;
-        held.set(entry.seq, performance.now() + backoff(entry.attempts));
-        return { kind: 'held' };
-      }
+      return await handleFailure(entry, error);
     }
     await markSent(entry, answer);
     return { kind: 'sent', answer };
@@ -101,6 +99,17 @@ export function createAttempts({ send, change, update, isReachable }: AttemptOpt
     entry: Entry<C>,
     error: unknown,
   ): Promise<Attempt<C>> {
+    try {
+      return await storeFailure(entry, error);
+    } catch (failure) {
+      // A full device cannot store the outcome: the entry is retried with the same key.
+      if (!(failure instanceof StorageFullError)) throw failure;
+      held.set(entry.seq, performance.now() + backoff(entry.attempts));
+      return { kind: 'held' };
+    }
+  }
+
+  async function storeFailure<C extends QueueableCall>(entry: Entry<C>, error: unknown): Promise<Attempt<C>> {
     const requeue = () =>
       update(entry.seq, ({ state }) => (state === 'sending' ? { state: 'waiting' } : undefined));
     if (!(error instanceof ApiError)) {
@@ -109,7 +118,11 @@ export function createAttempts({ send, change, update, isReachable }: AttemptOpt
       if (error instanceof ForeignResponseError)
         return { kind: 'unanswered', answer: error.answer as Answer<C> };
       if (!(error instanceof NetworkError)) throw error;
-      return entry.attempts < MIN_UNANSWERED ? { kind: 'unanswered' } : await holdIfReachable(entry);
+      const isOwnFault = isForeign(error) || lostAlone.has(entry.seq);
+      lostAlone.add(entry.seq);
+      return isOwnFault && entry.attempts >= MIN_UNANSWERED
+        ? await holdIfReachable(entry)
+        : { kind: 'unanswered' };
     }
     const { status, isOurs } = error;
     if (status === 401) {
@@ -186,6 +199,8 @@ export function createAttempts({ send, change, update, isReachable }: AttemptOpt
 
   return {
     make,
+    markSent,
+    handleFailure,
     /** Entries that must not be retried yet. */
     held: () => {
       for (const seq of held.keys()) if (secondsUntilRetry(seq) <= 0) held.delete(seq);

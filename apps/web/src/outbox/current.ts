@@ -15,8 +15,9 @@ import { withEntryLock, withOutboxLock } from './locks.ts';
 import { offlineCall } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
 import { reportSyncErrors } from './report-sync-errors.ts';
-import { channelOf, sendEntry, signedOut } from './send.ts';
+import { channelOf, sendEntries, sendEntry, signedOut } from './send.ts';
 import { countNewer, isNewer, type OutboxStore, openStore } from './store.ts';
+import type { SendMany } from './sync-request.ts';
 
 const AFTER_OTHER_TAB_MS = 5_000;
 const NOTHING: OutboxState = { entries: [], progress: null, lastSent: undefined, nextTry: new Map() };
@@ -119,6 +120,7 @@ async function open(account: string) {
     store,
     send: sendAs(account),
     isReachable: connection.probe,
+    sendMany: sendManyAs(account),
     exclusively: (work) => withOutboxLock(account, work),
     own: withEntryLock,
     onRun: refetchAfterRun,
@@ -196,9 +198,19 @@ function refetchAfterRun() {
 const sendAs =
   (account: string): Send =>
   (entry) => {
-    if (!storage.get('user')?.includes(account)) throw signedOut();
+    assertSignedIn(account);
     return sendEntry(entry);
   };
+const sendManyAs =
+  (account: string): SendMany =>
+  (parts) => {
+    assertSignedIn(account);
+    return sendEntries(parts);
+  };
+
+function assertSignedIn(account: string): void {
+  if (!storage.get('user')?.includes(account)) throw signedOut();
+}
 
 /** Flushes whenever the server is reachable, otherwise retries with exponential backoff and jitter. */
 function keepSending(outbox: Outbox) {

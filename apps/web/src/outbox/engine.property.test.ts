@@ -19,6 +19,7 @@ import { overlayRow } from './overlay.ts';
 import { targetOf, withDependents } from './relations.ts';
 import { isUntried } from './rules.ts';
 import { openStore } from './store.ts';
+import type { Part, PartResult } from './sync-request.ts';
 import { isMissingFrom } from './use-overlay.ts';
 
 const RUNS = inject('isFull') ? 60 : 15;
@@ -67,6 +68,25 @@ class Server {
     return answer;
   }
 
+  /** A sync request; after `maxTried` writes the time is over. */
+  handleMany(parts: readonly Part[], maxTried = parts.length): PartResult[] {
+    const results: PartResult[] = [];
+    for (const { entry, after } of parts) {
+      const isPossible = after.every((index) => results[index]?.kind === 'accepted');
+      results.push(isPossible && results.length < maxTried ? this.tryOne(entry) : { kind: 'not-tried' });
+    }
+    return results;
+  }
+
+  private tryOne(entry: Entry): PartResult {
+    try {
+      return { kind: 'accepted', answer: this.handle(entry) as JsonObject };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { kind: 'refused', error };
+    }
+  }
+
   private do(call: string, params: Record<string, string>, body: JsonObject): unknown {
     if (call === 'PUT /equipment/{id}/usage') {
       this.logs.push(body._id);
@@ -94,6 +114,7 @@ const FAULTS = [
   '500',
   'hang',
   'late',
+  'out of time',
 ] as const;
 type Fault = (typeof FAULTS)[number];
 
@@ -105,7 +126,7 @@ class Device {
   /** An open form with the row as it was when opened. */
   form: Row | undefined;
   /** A request that arrives only after the app was killed. */
-  private underway: Entry | undefined;
+  private underway: readonly Part[] | undefined;
   private hung: () => void = () => {};
 
   private readonly name: string;
@@ -120,8 +141,13 @@ class Device {
     const opened = createOutbox({
       store: await openStore(this.name),
       own: (key, work) => this.own(key, work),
-      send: (entry) => this.send(entry),
       isReachable: async () => unique % 2 === 0,
+      send: async (entry) => {
+        const answer = await this.send([{ entry, after: [] }], () => this.server.handle(entry));
+        return answer as never;
+      },
+      sendMany: (parts) =>
+        this.send(parts, (fault) => this.server.handleMany(parts, fault === 'out of time' ? 1 : undefined)),
     });
     await opened.refresh();
     return opened;
@@ -142,7 +168,7 @@ class Device {
   }
 
   /** Applies the fault to this request only. */
-  private async send(entry: Entry): Promise<never> {
+  private async send<T>(parts: readonly Part[], handle: (fault: Fault) => T): Promise<T> {
     const fault = this.fault;
     this.fault = 'none';
     if (fault === 'lost request') throw new NetworkError('lost');
@@ -150,13 +176,13 @@ class Device {
     if (fault === 'hotspot 401') throw problem(401, {});
     if (fault === '503' || fault === '500') throw problem(Number(fault), OUR_HEADERS);
     if (fault === 'hang' || fault === 'late') {
-      if (fault === 'late') this.underway = entry;
+      if (fault === 'late') this.underway = parts;
       this.hung();
       return new Promise(() => {});
     }
-    const answer = this.server.handle(entry);
+    const answer = handle(fault);
     if (fault === 'lost answer') throw new NetworkError('lost');
-    return answer as never;
+    return answer;
   }
 
   /** Waits until the work is done or hangs; a hang closes the form and kills the app. */
@@ -177,11 +203,7 @@ class Device {
     const delayed = this.underway;
     this.underway = undefined;
     await this.start();
-    try {
-      if (delayed) this.server.handle(delayed);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-    }
+    if (delayed) this.server.handleMany(delayed);
   }
 
   read(id: string): void {

@@ -13,12 +13,15 @@ import { choose, merge } from './merge.ts';
 import { mergeRulesOf, nextToSend, removesRow, withDependents } from './relations.ts';
 import { correctionOf, isBlocked, isUntried, NO_TROUBLE, rebased, rebaseLater, resetEntry } from './rules.ts';
 import type { NewEntry, OutboxStore, Step } from './store.ts';
+import { createSyncRequests, type SendMany } from './sync-request.ts';
 
 export interface OutboxOptions {
   store: OutboxStore;
   send: Send;
   /** Whether the server responds; asked when an entry gets no response of it. Without it every loss ends the run. */
   isReachable?: () => Promise<boolean>;
+  /** Sends several entries in one request; without it each is sent alone. */
+  sendMany?: SendMany;
   /** Runs the work in one tab at a time. */
   exclusively?: (work: () => Promise<void>) => Promise<void>;
   /** Lock per entry: its holder sends the entry; a tab that dies releases it. Returns false if the work was not run. */
@@ -68,6 +71,7 @@ export function createOutbox({
   store,
   send,
   isReachable = async () => false,
+  sendMany,
   exclusively,
   own = createTabLocks(),
   tell,
@@ -120,6 +124,7 @@ export function createOutbox({
   }
 
   const attempts = createAttempts({ send, change, update, isReachable });
+  const requests = createSyncRequests({ sendMany, own, change, attempts, isReachable });
 
   async function attempt<C extends QueueableCall>(entry: Entry<C>): Promise<Attempt<C>> {
     const result = await attempts.make(entry);
@@ -221,26 +226,45 @@ export function createOutbox({
     /** Entries that another tab is sending or that must not be retried yet. */
     const skipped = new Set(attempts.held());
     let heldNow = 0;
+    const skipHeld = (entry: Entry, status?: number) => {
+      skipped.add(entry.seq);
+      // A rate limit applies to a kind of call: others of the same kind would be refused as well.
+      if (status === TOO_MANY_REQUESTS) skipSameCall(entry, skipped);
+      else heldNow += 1;
+    };
     const later = (seconds?: number): Ending => ({ kind: 'later', seconds, hasSent: sent.length > 0 });
     const onEnd = onRun?.();
     try {
       for (;;) {
         await refresh();
         if (closed) return { kind: 'done' };
+        const parts = requests.plan(all, skipped);
         const entry = nextToSend(all, skipped);
         if (!entry) return skipped.size === 0 ? { kind: 'done' } : later(attempts.secondsLeft());
         const waiting = all.filter((one) => one.state === 'waiting').length;
         set({ progress: { done: sent.length, total: sent.length + waiting } });
+        if (parts.length > 1) {
+          const outcome = await requests.make(parts, skipped);
+          if (outcome.kind === 'signed-out') return outcome;
+          if (outcome.kind === 'later') return later();
+          if (outcome.kind === 'again' && outcome.busy) skipped.add(outcome.busy.seq);
+          if (outcome.kind === 'settled') {
+            sent.push(...outcome.sent);
+            for (const one of outcome.held) skipHeld(one.entry, one.status);
+          }
+          set({ nextTry: attempts.nextTry() });
+          if (heldNow >= MAX_HELD_IN_RUN) return later();
+          continue;
+        }
         const result = await sendOne(entry);
+        if (result?.kind === 'sent') requests.onSingleSent();
         if (result?.kind === 'sent') sent.push(entry);
         else if (result?.kind === 'unanswered') return later();
         else if (result?.kind === 'signed-out') return result;
+        else if (result?.kind === 'held') skipHeld(entry, result.status);
         else if (result?.kind !== 'resolved') skipped.add(entry.seq);
-        if (result?.kind !== 'held') continue;
-        // A rate limit applies to a kind of call: others of the same kind would be refused as well.
-        if (result.status === TOO_MANY_REQUESTS) skipSameCall(entry, skipped);
         // The next run skips the held entries and continues with the others.
-        else if (++heldNow >= MAX_HELD_IN_RUN) return later();
+        if (heldNow >= MAX_HELD_IN_RUN) return later();
       }
     } finally {
       set({ progress: null });

@@ -39,10 +39,12 @@ export interface Entry<C extends QueueableCall = QueueableCall> extends Work<C> 
   /** Last server error before the next retry, and the number of errors. */
   trouble?: Refusal;
   faults?: number;
-  /** For display only: phone clocks are unreliable. */
+  /** Server time of the acknowledgement. It decides only what is sent again after a restore of the server. */
   sentAt?: number;
   /** Logical clock at acknowledgement: responses requested later include the write. */
   acknowledged?: number;
+  /** Earliest time, by the device's clock, for an entry that is sent again after a restore of the server. */
+  resendAt?: number;
   /** The row in the server's response. */
   row?: JsonObject;
 }

@@ -24,7 +24,7 @@ export function targetOf(work: Work): string {
 }
 
 /** IDs of all rows that must exist first. */
-function needsOf(work: Work): string[] {
+export function needsOf(work: Work): string[] {
   const others = offlineCall(work.call)?.needs?.(work) ?? [];
   return [...Object.values(work.params), ...others.filter((id) => typeof id === 'string')];
 }

@@ -29,7 +29,7 @@ function rebaseOn(row: JsonObject, work: Work): Pick<Work, 'body' | 'base'> {
 }
 
 /** Whether the call is an edit with a revision check. */
-const isRevised = (work: Work) => work.body?.revision !== undefined && !createsRow(work);
+export const isRevised = (work: Work) => work.body?.revision !== undefined && !createsRow(work);
 
 /** Rebases an edit from a form that was opened before the user's own last change was sent. */
 export function rebased<W extends Work>(work: W, entries: readonly Entry[]): W {

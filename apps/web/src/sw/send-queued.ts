@@ -8,7 +8,7 @@ import { type Language, setCurrentLanguage } from '../lib/text/language.ts';
 import { createOutbox, type Ending } from '../outbox/engine.ts';
 import { withEntryLock, withOutboxLock } from '../outbox/locks.ts';
 import { registerOfflineCalls } from '../outbox/offline-calls.ts';
-import { channelOf, sendEntry, signedOut } from '../outbox/send.ts';
+import { channelOf, sendEntries, sendEntry, signedOut } from '../outbox/send.ts';
 import { openStore } from '../outbox/store.ts';
 
 /** Consecutive runs without success; after that the connection is considered lost. */
@@ -22,15 +22,22 @@ export async function sendQueued(language: Language): Promise<Ending> {
   setCurrentLanguage(language);
   logicalClock.advanceTo(tick);
   const channel = channelOf(account);
+  const useToken = async () => {
+    // The user may have signed out during the run.
+    if ((await readSessionCopy())?.token !== token) throw signedOut();
+    storage.set('token', token);
+  };
   const outbox = createOutbox({
     store: await openStore(account),
     send: async (entry) => {
-      // The user may have signed out during the run.
-      if ((await readSessionCopy())?.token !== token) throw signedOut();
-      storage.set('token', token);
+      await useToken();
       return await sendEntry(entry);
     },
     isReachable: connection.probe,
+    sendMany: async (parts) => {
+      await useToken();
+      return await sendEntries(parts);
+    },
     exclusively: (work) => withOutboxLock(account, work),
     own: withEntryLock,
     tell: () => channel?.postMessage('changed'),

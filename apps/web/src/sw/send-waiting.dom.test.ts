@@ -17,30 +17,34 @@ async function queue(account: string, keys: readonly string[]): Promise<void> {
   store.close();
 }
 
-/** Loses responses by attempt number; returns the keys sent. */
-function loseResponses(isLost: (attempt: number) => boolean): string[] {
+/** Loses responses by the number of the request; returns the keys of each request. */
+function loseResponses(isLost: (request: number) => boolean): string[] {
   const sent: string[] = [];
-  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, { headers, body }: RequestInit) => {
     const key = new Headers(headers).get('Idempotency-Key');
     // The sign of life that is asked for after a lost response.
     if (key === null) throw new TypeError('Failed to fetch');
-    sent.push(key);
-    if (isLost(sent.filter((one) => one === key).length)) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify({ _id: key }), { headers: { [MARKER_HEADER]: '1' } });
+    const { writes = [{ key }] } = JSON.parse(String(body)) as { writes?: { key: string }[] };
+    sent.push(writes.map((one) => one.key).join(' '));
+    if (isLost(sent.length)) throw new TypeError('Failed to fetch');
+    const results = address.endsWith('/sync')
+      ? writes.map(() => ({ status: 201, answer: {} }))
+      : { _id: key };
+    return new Response(JSON.stringify(results), { headers: { [MARKER_HEADER]: '1' } });
   });
   return sent;
 }
 
 it('sends all changes over a connection that loses every second response', async () => {
   await queue('lossy', ['1', '2', '3']);
-  const sent = loseResponses((attempt) => attempt === 1);
+  const sent = loseResponses((request) => request % 2 === 1);
   expect(await sendQueued('en')).toEqual({ kind: 'done' });
-  expect(sent).toEqual(['1', '1', '2', '2', '3', '3']);
+  expect(sent).toEqual(['1 2 3', '1', '2 3', '2', '3', '3']);
 });
 
 it('leaves the rest to the next background sync if no response arrives', async () => {
   await queue('lost', ['1', '2']);
   const sent = loseResponses(() => true);
   expect(await sendQueued('en')).toMatchObject({ kind: 'later' });
-  expect(sent).toEqual(['1', '1']);
+  expect(sent).toEqual(['1 2', '1']);
 });

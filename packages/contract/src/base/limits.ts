@@ -50,6 +50,10 @@ export const OFFLINE_RECORD_DAYS = 731;
 export const OFFLINE_PAGE_SIZE = 20;
 export const MAX_APPLICATION_PARCELS = 50;
 export const MAX_BATCH_PARTS = 60;
+/** Sync request: writes, bytes, and the time after which no further write is started. */
+export const MAX_SYNC_PARTS = 50;
+export const MAX_SYNC_BYTES = 500_000;
+export const MAX_SYNC_SECONDS = 20;
 /** Minimum number of farmers in each group of a comparison. */
 export const MIN_COMPARED = 10;
 

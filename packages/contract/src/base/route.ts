@@ -62,6 +62,8 @@ export interface Route {
   reads?: 'replica';
   /** Accepted while the disk is full, as every DELETE is: it frees space, or it needs little and the caller cannot wait. */
   whileFull?: true;
+  /** Smaller or larger than the server's default. */
+  maxBodyBytes?: number;
   /** Can be queued offline and sent later; the web application needs an entry for it in its outbox tables. */
   queueable?: true;
 }

@@ -100,6 +100,7 @@ function bind(
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     // A stream never ends, and HEAD has no body: its request would stay open without a response.
     exposeHeadRoute: route.produces !== 'text/event-stream',
+    bodyLimit: route.maxBodyBytes,
     config: { call },
     // Runs before the body is read: an unauthenticated client cannot make the server parse it.
     onRequest: async (request) => {

@@ -52,3 +52,6 @@ export class ForeignResponseError extends NetworkError {
     this.answer = answer;
   }
 }
+
+/** Cause of the NetworkError for a page of a captive portal or firewall. */
+export const FOREIGN_PAGE = 'Somebody else answered';

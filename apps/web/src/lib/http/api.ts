@@ -16,7 +16,7 @@ import { recordResponse } from '../device/first-response.ts';
 import { storage } from '../device/storage.ts';
 import { currentLanguage } from '../text/language.ts';
 import { API_BASE } from './api-base.ts';
-import { ApiError, ForeignResponseError, NetworkError } from './api-error.ts';
+import { ApiError, FOREIGN_PAGE, ForeignResponseError, NetworkError } from './api-error.ts';
 import { connection } from './connection.ts';
 import { cachedBody, tagBody } from './etags.ts';
 import { knownPosition, recordPosition } from './position.ts';
@@ -205,7 +205,7 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Received> {
     recordPosition(response.headers.get(WAL_POSITION_HEADER));
     connection.report(true, options);
   } else if (isForeign || response.status === 304) {
-    throw toNetworkError('Somebody else answered');
+    throw toNetworkError(FOREIGN_PAGE);
   } else if (response.ok && options.onlyOurs) {
     connection.report(false);
     throw new ForeignResponseError(await readJson(response));

@@ -1,5 +1,5 @@
 /** Questions about a failed call, asked by pages after login. */
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError, FOREIGN_PAGE, ForeignResponseError, NetworkError } from './api-error.ts';
 
 /** The server's error message, if it sent one. */
 export function serverMessage(error: unknown): string | undefined {
@@ -20,3 +20,7 @@ export function isStale(error: unknown): boolean {
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
+
+/** Somebody between the device and our server answered, as opposed to a lost connection. */
+export const isForeign = (error: NetworkError): boolean =>
+  error instanceof ForeignResponseError || error.cause === FOREIGN_PAGE;
