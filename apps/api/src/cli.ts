@@ -16,6 +16,7 @@ import { checkDatabase } from './lib/database/preflight.ts';
 import { type CommandSettings, readCommandSettings } from './lib/settings/command-settings.ts';
 import { AUDIT_LOG_MONTHS, VERIFY_RESULTS, VerifyError, verifyAuditLog } from './records/audit/verify.ts';
 import { drillCommand, readIdentity, scheduledBackup } from './system/backup/commands.ts';
+import { beginEpoch, parseMoment, releaseMail } from './system/backup/recovery.ts';
 import { NOT_IN_BACKUPS } from './system/backup/run.ts';
 import { runDoctor } from './system/doctor/command.ts';
 import { runMaintenance } from './system/doctor/maintenance.ts';
@@ -30,6 +31,8 @@ type Command = (args: string[], settings: CommandSettings) => Promise<void>;
 const commands: Record<string, Command> = {
   backup: runBackupCommand,
   restore: runRestoreCommand,
+  'new-epoch': runNewEpochCommand,
+  'release-mail': (_args, settings) => withDatabase(settings, (url) => releaseMail(url, print)),
   drill: (args, { env }) => drillCommand(args, env, print),
   admin: runAdminCommand,
   verify: runVerifyCommand,
@@ -72,13 +75,25 @@ async function runRestoreCommand(args: string[], settings: CommandSettings): Pro
     throw new Error('use: npm run restore -- FILE [--identity FILE] [--force | --new]');
   const file = inOperatorsFolder(positionals[0]!);
   await withRestoreTarget(settings, { isNew: values.new }, async (connectionString) => {
-    const { tables } = await restore(connectionString, file, {
+    const { tables, createdAt } = await restore(connectionString, file, {
       migrations,
       dropSchemas: [JOBS_SCHEMA],
       force: values.force,
       identity: values.identity && readIdentity(values.identity),
     });
     print(`restored ${describeRows(tables)}: ${file}`);
+    await beginEpoch(connectionString, settings.env, { restoredTo: new Date(createdAt), file }, print);
+  });
+}
+
+/** After point-in-time recovery, which happens without our commands. */
+async function runNewEpochCommand(args: string[], settings: CommandSettings): Promise<void> {
+  const { values } = parseArgs({ args, options: { since: { type: 'string' } } });
+  const { since } = values;
+  if (!since) throw new Error('use: node cli.js new-epoch --since 2026-11-16T09:30:00+03');
+  await withDatabase(settings, async (connectionString) => {
+    const restoredTo = await parseMoment(connectionString, since);
+    await beginEpoch(connectionString, settings.env, { restoredTo }, print);
   });
 }
 

@@ -1,6 +1,7 @@
 /** All background jobs and their schedule. */
 
 import { mailResetLink } from './accounts/auth/service.ts';
+import { appendToJournal } from './accounts/users/journal.ts';
 import { purgeParcels, recomputeAllScores, recomputeScores, resumeScores } from './farm/land/score-runs.ts';
 import { remindFarmers } from './farm/reminders/jobs.ts';
 import { foldRollups, saveDailyMetrics, saveMetricsToday } from './insight/analytics/jobs.ts';
@@ -18,6 +19,7 @@ export const jobs: Jobs = {
   backup: backUp,
   'send-mail': sendMail,
   'reset-mail': mailResetLink,
+  'journal-account': appendToJournal,
   'clean-up': cleanUp,
   'erase-closed-accounts': eraseClosedAccounts,
   'recompute-scores': recomputeScores,
@@ -66,6 +68,7 @@ export const cronsOf = (env: Env): CronJob[] => [...crons, ...backupCrons(env)];
 export const jobsWhileFull: JobName[] = [
   'send-mail',
   'reset-mail',
+  'journal-account',
   'clean-up',
   'erase-closed-accounts',
   'purge-parcels',

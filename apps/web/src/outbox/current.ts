@@ -6,6 +6,7 @@ import { noteLost, noteUnsent } from '../lib/device/unsent-cookie.ts';
 import { withinTime } from '../lib/device/within-time.ts';
 import { backoff } from '../lib/http/backoff.ts';
 import { connection } from '../lib/http/connection.ts';
+import { followEpoch } from '../lib/http/epoch.ts';
 import { holdInvalidation } from '../lib/http/query.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
 import type { Send } from './attempts.ts';
@@ -143,6 +144,12 @@ async function open(account: string) {
   noteCount();
   const stopNoting = outbox.subscribe(noteCount);
   const stopListening = outbox.subscribe(announce);
+  const stopFollowing = followEpoch((epoch) => {
+    void outbox.beginEpoch(epoch).then(
+      () => push(),
+      () => {},
+    );
+  });
   const stopReporting = reportSyncErrors(outbox);
   void push();
   if (outbox.hasWork()) void requestBackgroundSync();
@@ -150,6 +157,7 @@ async function open(account: string) {
     stopSending();
     stopListening();
     stopNoting();
+    stopFollowing();
     stopReporting();
     channel?.close();
     // After a 401 from a gateway the persisted data remains, so the sent entries must remain too.

@@ -6,11 +6,13 @@ import type { QueueableCall } from '@ardhi/contract';
 import { now } from '../lib/device/clock.ts';
 import { newId } from '../lib/device/id.ts';
 import { StorageFullError } from '../lib/device/storage-errors.ts';
+import type { Epoch } from '../lib/http/epoch.ts';
 import { type Attempt, createAttempts, type EntryStep, type Send } from './attempts.ts';
 import { type Entry, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { createTabLocks } from './locks.ts';
 import { choose, merge } from './merge.ts';
 import { mergeRulesOf, nextToSend, removesRow, withDependents } from './relations.ts';
+import { delayedEntries, entriesToResend } from './resend.ts';
 import { correctionOf, isBlocked, isUntried, NO_TROUBLE, rebased, rebaseLater, resetEntry } from './rules.ts';
 import type { NewEntry, OutboxStore, Step } from './store.ts';
 import { createSyncRequests, type SendMany } from './sync-request.ts';
@@ -85,6 +87,8 @@ export function createOutbox({
   const unstoredAttempts = new Set<string>();
   let running: Promise<Ending> | null = null;
   let closed = false;
+  /** The user has asked to send: random delays after a restore no longer apply. */
+  let isEager = false;
 
   function set(next: Partial<OutboxState>): void {
     state = { ...state, ...next };
@@ -205,7 +209,10 @@ export function createOutbox({
 
   /** Sends all sendable entries; concurrent calls share one run. `eager` ignores scheduled retry times. */
   function flush({ eager = false } = {}): Promise<Ending> {
-    if (eager) attempts.release();
+    if (eager) {
+      attempts.release();
+      isEager = true;
+    }
     running ??= run().finally(() => {
       running = null;
     });
@@ -224,7 +231,9 @@ export function createOutbox({
   async function sendAll(): Promise<Ending> {
     const sent: Entry[] = [];
     /** Entries that another tab is sending or that must not be retried yet. */
-    const skipped = new Set(attempts.held());
+    const delayed = delayedEntries(isEager ? [] : await store.all());
+    const skipped = new Set([...attempts.held(), ...delayed.seqs]);
+    const secondsLeft = () => earlier(attempts.secondsLeft(), delayed.seconds);
     let heldNow = 0;
     const skipHeld = (entry: Entry, status?: number) => {
       skipped.add(entry.seq);
@@ -240,7 +249,7 @@ export function createOutbox({
         if (closed) return { kind: 'done' };
         const parts = requests.plan(all, skipped);
         const entry = nextToSend(all, skipped);
-        if (!entry) return skipped.size === 0 ? { kind: 'done' } : later(attempts.secondsLeft());
+        if (!entry) return skipped.size === 0 ? { kind: 'done' } : later(secondsLeft());
         const waiting = all.filter((one) => one.state === 'waiting').length;
         set({ progress: { done: sent.length, total: sent.length + waiting } });
         if (parts.length > 1) {
@@ -274,6 +283,16 @@ export function createOutbox({
 
   function skipSameCall({ call }: Entry, skipped: Set<number>): void {
     for (const one of all) if (one.call === call) skipped.add(one.seq);
+  }
+
+  const earlier = (one: number | undefined, other: number | undefined) =>
+    one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
+
+  /** The server was restored: sends again, once per epoch, what it may have lost. */
+  async function beginEpoch(epoch: Epoch): Promise<void> {
+    await store.change((entries) => ({ put: entriesToResend(entries, epoch) }), epoch.id);
+    await refresh();
+    tell?.();
   }
 
   /** Undefined if another tab is sending it. */
@@ -314,6 +333,7 @@ export function createOutbox({
     unsentCount: () => all.filter(isUnsent).length,
     /** Nothing has ever been stored here, or the browser has deleted it. */
     isNeverUsed: () => all.length === 0 && state.lastSent === undefined,
+    beginEpoch,
     /** Whether there are entries to send, also from a tab that died. */
     hasWork: () => all.some((entry) => entry.state === 'waiting' || entry.state === 'sending'),
 

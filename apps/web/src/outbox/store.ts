@@ -6,7 +6,7 @@ import { type Entry, isUnsent } from './entry.ts';
 
 interface Schema extends DBSchema {
   entries: { key: number; value: Entry };
-  facts: { key: string; value: number };
+  facts: { key: string; value: number | string };
 }
 
 export type NewEntry = Omit<Entry, 'seq'>;
@@ -16,9 +16,9 @@ export interface OutboxStore {
   all(): Promise<Entry[]>;
   /**
    * One atomic read-modify-write transaction, safe against other tabs and power loss. The step receives the stored
-   * entries and returns the changes.
+   * entries and returns the changes. With an epoch it runs only if that epoch is new, and stores it.
    */
-  change(step: Step): Promise<void>;
+  change(step: Step, epoch?: string): Promise<void>;
   lastSent(): Promise<number | undefined>;
   close(): void;
 }
@@ -53,19 +53,21 @@ export async function openStore(account: string): Promise<OutboxStore> {
 
   return {
     async all() {
-      const acknowledged = await database.get('facts', 'acknowledged');
+      const acknowledged = Number((await database.get('facts', 'acknowledged')) ?? 0);
       // The service worker may have advanced it; it cannot access the pages' clock in localStorage.
       if (acknowledged) logicalClock.advanceTo(acknowledged);
       return await database.getAll('entries');
     },
 
-    async change(step) {
+    async change(step, epoch) {
       const transaction = database.transaction(['entries', 'facts'], 'readwrite', { durability: 'strict' });
       const entries = transaction.objectStore('entries');
       try {
         const facts = transaction.objectStore('facts');
-        const tick = Math.max((await facts.get('acknowledged')) ?? 0, logicalClock.now()) + 1;
-        const change = step(await entries.getAll(), tick);
+        const isKnown = epoch !== undefined && (await facts.get('epoch')) === epoch;
+        const tick = Math.max(Number((await facts.get('acknowledged')) ?? 0), logicalClock.now()) + 1;
+        const change = isKnown ? undefined : step(await entries.getAll(), tick);
+        if (epoch !== undefined && !isKnown) await facts.put(epoch, 'epoch');
         if (change?.add) await entries.add(change.add as Entry);
         for (const entry of change?.put ?? []) await entries.put(entry);
         for (const { seq } of change?.drop ?? []) await entries.delete(seq);
@@ -82,7 +84,10 @@ export async function openStore(account: string): Promise<OutboxStore> {
       }
     },
 
-    lastSent: () => database.get('facts', 'lastSent'),
+    async lastSent() {
+      const at = await database.get('facts', 'lastSent');
+      return typeof at === 'number' ? at : undefined;
+    },
     close: () => database.close(),
   };
 }

@@ -77,7 +77,7 @@ export const AUDIT_ACTIONS = {
   ],
   post: ['post.give', 'post.end', 'post.switch', 'ombudsperson.propose', 'ombudsperson.confirm'],
   invitation: ['invitation.create', 'invitation.withdraw'],
-  setting: ['setting.default', 'setting.maintenance'],
+  setting: ['setting.default', 'setting.maintenance', 'setting.restore'],
   job: ['job.retry'],
   message: ['message.send'],
   thread: ['thread.agree-names', 'thread.hide-names'],

@@ -9,6 +9,7 @@ import { endSessions } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { unassignApplications } from '../posts/queries.ts';
+import { journalAccount } from '../users/journal.ts';
 import {
   hasOfficial,
   insertOneTimeCode,
@@ -76,6 +77,7 @@ export async function changeSuspended(
 ): Promise<void> {
   if (suspended) await lockEndingUser(context.db, userId);
   await updateUser(context.db, userId, { suspended_at: suspended ? sql<string>`now()` : null });
+  await journalAccount(context.db, userId, suspended ? 'suspended' : 'active');
   await context.audit({
     action: suspended ? 'user.suspend' : 'user.unsuspend',
     entityId: userId,

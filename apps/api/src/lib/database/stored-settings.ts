@@ -1,7 +1,7 @@
 /**
  * Settings that an upgraded database stores, because their defaults became stricter: a stored value applies unless the
- * environment sets the setting. Maintenance mode is stored here, too, and is on if either says so. Every process reads
- * them at start and after each change event.
+ * environment sets the setting. Maintenance mode is stored here, too, and is on if either says so; so are the epoch that a
+ * restore began and the hold of mail. Every process reads them at start and after each change event.
  */
 import type { StoredSetting } from '@ardhi/contract';
 import { type Env, readEnv } from '../settings/env.ts';
@@ -15,6 +15,10 @@ const FIELDS = {
   APPROVAL_LIMIT: 'approvalLimitCents',
 } as const satisfies Record<StoredSetting, keyof Env>;
 const NAMES = Object.keys(FIELDS) as StoredSetting[];
+
+/** Rows that are no environment variables. */
+const EPOCH = 'EPOCH';
+const MAIL_HELD = 'MAIL_HELD';
 
 const RETRY_MS = 1000;
 
@@ -50,6 +54,12 @@ export async function applyStoredSettings(options: StoredSettingsOptions): Promi
       env.maintenance = maintenance;
       hasChanged = true;
     }
+    const storedValue = (wanted: string) => stored.find(({ name }) => name === wanted)?.value ?? null;
+    env.isMailHeld = storedValue(MAIL_HELD) !== null;
+    if (env.epoch !== storedValue(EPOCH)) {
+      env.epoch = storedValue(EPOCH);
+      hasChanged = true;
+    }
     if (hasChanged) onChange();
   }
 
@@ -83,14 +93,24 @@ export async function listStoredSettings(db: Db, env: Env): Promise<StoredSettin
 
 /** The operator's command: the processes switch after the next `settings` event. */
 export async function storeMaintenance(db: Db, isOn: boolean): Promise<void> {
-  const row = { name: 'MAINTENANCE', value: 'true' };
-  if (isOn)
+  await storeValue(db, 'MAINTENANCE', isOn ? 'true' : null);
+}
+
+/** Id and moment of the last restore. */
+export const storeEpoch = (db: Db, epoch: string): Promise<void> => storeValue(db, EPOCH, epoch);
+
+export const storeMailHold = (db: Db, isHeld: boolean): Promise<void> =>
+  storeValue(db, MAIL_HELD, isHeld ? 'true' : null);
+
+/** Null deletes the row. */
+async function storeValue(db: Db, name: string, value: string | null): Promise<void> {
+  if (value === null) await db.deleteFrom('stored_settings').where('name', '=', name).execute();
+  else
     await db
       .insertInto('stored_settings')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
-  else await db.deleteFrom('stored_settings').where('name', '=', row.name).execute();
 }
 
 export async function isMaintenanceStored(db: Db): Promise<boolean> {

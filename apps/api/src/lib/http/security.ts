@@ -41,11 +41,11 @@ export async function securityHeaders(server: FastifyInstance, env: Env): Promis
     // Responses without personal data override it; see `respond.ts`.
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    [MARKER_HEADER]: '1',
     ...(isHttps ? { 'strict-transport-security': headers['strict-transport-security'] } : {}),
   };
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isApiResponse(request.url) ? apiHeaders : headers);
+    if (!isApiResponse(request.url)) reply.headers(headers);
+    else reply.headers(apiHeaders).header(MARKER_HEADER, env.epoch ? `1 ${env.epoch}` : '1');
     done();
   });
 }

@@ -46,6 +46,10 @@ export interface JobOptions {
   priority?: number;
 }
 
+/** Jobs that send mail have a flag: after a restore they stay queued until the operator releases them. */
+const MAIL_JOBS: readonly string[] = ['send-mail', 'reset-mail', 'policy-mail'];
+const MAIL_FLAG = 'mail';
+
 export async function addJob<Name extends JobName>(
   db: Db,
   name: Name,
@@ -56,7 +60,8 @@ export async function addJob<Name extends JobName>(
     ${name}, ${JSON.stringify(payload)}::json,
     max_attempts => ${options.maxAttempts ?? 25}::int,
     priority => ${options.priority ?? 0}::int,
-    job_key => ${options.key ?? null}::text
+    job_key => ${options.key ?? null}::text,
+    flags => ${MAIL_JOBS.includes(name) ? [MAIL_FLAG] : null}::text[]
   )`.execute(db);
 }
 
@@ -145,6 +150,7 @@ export function startJobs(
       parsedCronItems: parseCronItems(crons.filter(({ task }) => runsNow(task))),
       concurrency: 2,
       noHandleSignals: true,
+      forbiddenFlags: () => (services.env.isMailHeld ? [MAIL_FLAG] : null),
       pollInterval: 2000,
       gracefulShutdownAbortTimeout: patienceMs,
       // Only batched completion makes a stop wait until a finished job is saved as complete, and reports a failure to

@@ -142,6 +142,9 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     backup: backupSettings(read),
     /** Whether visitors get the maintenance page; the command `maintenance` switches it while the server runs. */
     maintenance: flag(read, 'MAINTENANCE'),
+    /** After a restore, both from the database: id and moment for the marker header, and whether mail is held. */
+    epoch: null as string | null,
+    isMailHeld: false as boolean,
     demo,
     demoFarmers: wholeNumber(read, 'ARDHI_DEMO_FARMERS', 600, MIN_DEMO_FARMERS, 20_000),
   };

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runningEmbeddedPostgres } from '@ardhi/embedded-postgres';
+import { journalOf } from '../../accounts/users/journal.ts';
 import { connect } from '../../lib/database/database.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { drillFile } from './drill.ts';
@@ -18,7 +19,7 @@ const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
 export async function scheduledBackup(connectionString: string, env: Env, print: Print): Promise<void> {
   const { dir, ...settings } = env.backup;
   if (!dir) throw new Error('BACKUP_DIR is not set: set it, or name the file (npm run backup -- FILE)');
-  await runBackup(connectionString, { ...settings, dir }, { print });
+  await runBackup(connectionString, { ...settings, dir }, { print, journal: journalOf(env) });
 }
 
 export function readIdentity(name: string): string {

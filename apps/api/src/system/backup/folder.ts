@@ -36,6 +36,15 @@ export const backupName = (at: Date) => `ardhi-${at.toISOString().slice(0, 19).r
 
 const manifestOf = (path: string) => `${path}.json`;
 
+/** Journal of erased and suspended accounts up to the backup. */
+export const journalCopyOf = (path: string) => `${path}.journal`;
+
+/** All journals in the folder: a later one knows erasures after an earlier backup. */
+export const listJournals = (dir: string): string[] =>
+  readdirSync(dir)
+    .filter((name) => name.endsWith('.journal'))
+    .map((name) => join(dir, name));
+
 /** Complete backups, oldest first. */
 export function listBackups(dir: string): BackupManifest[] {
   return readdirSync(dir)
@@ -60,6 +69,7 @@ export function publishBackup(unfinished: string, path: string, manifest: Backup
 export function deleteBackup(path: string): void {
   rmSync(path);
   rmSync(manifestOf(path));
+  rmSync(journalCopyOf(path), { force: true });
 }
 
 /** A killed run leaves them. */

@@ -1,5 +1,6 @@
 /** The scheduled backup as a job, for servers without a timer of their own (BACKUP_TIME). */
 import { runningEmbeddedPostgres } from '@ardhi/embedded-postgres';
+import { journalOf } from '../../accounts/users/journal.ts';
 import type { CronJob, Job } from '../../lib/jobs/jobs.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { runBackup } from './run.ts';
@@ -16,7 +17,14 @@ export const backUp: Job<Record<string, never>> = async (_payload, { env, log })
   // The role of the server can read everything that a backup contains.
   const url = env.databaseDirectUrl ?? env.databaseUrl ?? (await runningEmbeddedPostgres(env.dataDir));
   if (!url) throw new Error(`no database runs on ${env.dataDir}`);
-  await runBackup(url, { ...settings, dir }, { print: (line) => log.info({ backup: line }, 'backup') });
+  await runBackup(
+    url,
+    { ...settings, dir },
+    {
+      print: (line) => log.info({ backup: line }, 'backup'),
+      journal: journalOf(env),
+    },
+  );
 };
 
 const HOUR_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 /** One run of the scheduled backup: archive, weekly drill, encryption, manifest, off-site copy, retention. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { backup, encryptBackup } from '@ardhi/embedded-postgres';
 import { sql } from 'kysely';
@@ -15,6 +15,7 @@ import {
   checkFile,
   deleteBackup,
   deleteUnfinished,
+  journalCopyOf,
   listBackups,
   measure,
   publishBackup,
@@ -32,6 +33,8 @@ export type BackupSettings = Omit<Env['backup'], 'dir' | 'time'> & { dir: string
 
 export interface BackupOptions {
   print: (line: string) => void;
+  /** Journal of erased and suspended accounts, copied with the backup. */
+  journal?: string;
   now?: Date;
 }
 
@@ -39,14 +42,14 @@ export interface BackupOptions {
 export async function runBackup(
   connectionString: string,
   settings: BackupSettings,
-  { print, now = new Date() }: BackupOptions,
+  { print, journal = '', now = new Date() }: BackupOptions,
 ): Promise<void> {
   mkdirSync(settings.dir, { recursive: true, mode: 0o700 });
   const { db, close } = connect(connectionString, { max: 2 });
   try {
     await whileLocked(db, async () => {
       deleteUnfinished(settings.dir);
-      const faults = await backUp(db, connectionString, settings, { print, now });
+      const faults = await backUp(db, connectionString, settings, { print, journal, now });
       if (faults.length > 0) throw new Error(faults.join('\n'));
       const expired = expiredBackups(datedBackups(settings.dir), settings.keep);
       for (const { path } of expired) deleteBackup(path);
@@ -62,7 +65,7 @@ async function backUp(
   db: Db,
   connectionString: string,
   settings: BackupSettings,
-  { print, now }: Required<BackupOptions>,
+  { print, journal, now }: Required<BackupOptions>,
 ): Promise<string[]> {
   const { dir, drillUrl, recipients, copyCommand } = settings;
   const archive = join(dir, `${backupName(now)}.unfinished`);
@@ -103,6 +106,7 @@ async function backUp(
       auditHead: head,
       encryptedTo: recipients,
     };
+    if (existsSync(journal)) copyFileSync(journal, journalCopyOf(path));
     publishBackup(finished, path, manifest);
     print(`saved ${rows} rows of ${tables.length} tables: ${path}, ${manifest.bytes} bytes`);
     return { file, bytes: manifest.bytes, rows };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { listVouchings } from '../../accounts/officials/independence.ts';
 import { endWork } from '../../accounts/officials/service.ts';
 import { endAllPosts } from '../../accounts/posts/queries.ts';
+import { journalAccount } from '../../accounts/users/journal.ts';
 import { assertManagerRemains, isLastManager } from '../../accounts/users/managers.ts';
 import { presentUser } from '../../accounts/users/present.ts';
 import {
@@ -96,6 +97,7 @@ export async function deleteAccount(
   await orphanSessions(context, userId);
   if (isClosed) await setMailboxHash(db, deletedUser.email);
   await eraseUser(db, userId, isClosed);
+  await journalAccount(db, userId, 'erased');
   if (isOfficial) {
     await endAllPosts(db, userId);
     await endWork(context, userId);

@@ -18,6 +18,7 @@ import { currentLanguage } from '../text/language.ts';
 import { API_BASE } from './api-base.ts';
 import { ApiError, FOREIGN_PAGE, ForeignResponseError, NetworkError } from './api-error.ts';
 import { connection } from './connection.ts';
+import { recordEpoch } from './epoch.ts';
 import { cachedBody, tagBody } from './etags.ts';
 import { knownPosition, recordPosition } from './position.ts';
 
@@ -201,6 +202,7 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Received> {
   const isOurs = response.headers.has(MARKER_HEADER) && !isForeign;
   if (isOurs) {
     syncClock(response.headers.get('Date'));
+    recordEpoch(response.headers.get(MARKER_HEADER));
     recordResponse(token, response.headers.get('Date'));
     recordPosition(response.headers.get(WAL_POSITION_HEADER));
     connection.report(true, options);
