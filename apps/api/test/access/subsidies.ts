@@ -64,6 +64,13 @@ export const subsidyAccess: AccessRows<typeof subsidies> = {
     ...forOwner(),
     sends: async (world) => ({ ...(await application(world)), body: { amount: 1 } }),
   },
+  'PUT /subsidies/{id}/earlier-decision': {
+    ...forOwner(),
+    sends: async (world) => ({
+      ...(await application(world)),
+      body: { status: 'approved', decidedAt: '2026-11-16T09:30:00Z' },
+    }),
+  },
   'DELETE /subsidies/{id}': { ...forOwner(), sends: application },
 };
 

@@ -2,8 +2,9 @@
 
 import { equipmentCache } from '../farm/equipment/keys.ts';
 import { parcelCache } from '../farm/land/keys.ts';
-import { registerCacheRules } from '../lib/http/query.ts';
+import { queryClient, registerCacheRules } from '../lib/http/query.ts';
 import { policyCache } from '../office/policies/keys.ts';
+import { earlierDecisions } from '../office/subsidies/earlier-decisions.ts';
 import { subsidyCache } from '../office/subsidies/keys.ts';
 import { registerPersistedReads } from '../offline/persisted-reads.ts';
 import { registerCallScreens } from '../outbox/call-screens.ts';
@@ -25,7 +26,7 @@ registerCacheRules([
   parcelViewCache,
 ]);
 registerPersistedReads(async () => (await tables()).reads);
-startOutbox(loadCalls);
+startOutbox(loadCalls, (epoch) => earlierDecisions(queryClient, epoch));
 
 /** Must run before any entry is shown or sent. */
 async function loadCalls(): Promise<void> {

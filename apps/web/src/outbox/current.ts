@@ -6,12 +6,12 @@ import { noteLost, noteUnsent } from '../lib/device/unsent-cookie.ts';
 import { withinTime } from '../lib/device/within-time.ts';
 import { backoff } from '../lib/http/backoff.ts';
 import { connection } from '../lib/http/connection.ts';
-import { followEpoch } from '../lib/http/epoch.ts';
+import { type Epoch, followEpoch } from '../lib/http/epoch.ts';
 import { holdInvalidation } from '../lib/http/query.ts';
 import { sessionStore } from '../lib/session/session-store.ts';
 import type { Send } from './attempts.ts';
 import { createOutbox, type Ending, type Outbox, type OutboxState } from './engine.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, Work } from './entry.ts';
 import { withEntryLock, withOutboxLock } from './locks.ts';
 import { offlineCall } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
@@ -38,6 +38,7 @@ let opening: Promise<Opened | null> = Promise.resolve(null);
 let opened: Opened | null = null;
 let stop = () => {};
 let loadCalls: () => Promise<void> = async () => {};
+let workAfterRestore: (epoch: Epoch) => Work[] = () => [];
 const listeners = new Set<() => void>();
 const announce = () => {
   for (const listener of listeners) listener();
@@ -47,8 +48,12 @@ const announce = () => {
  * Called once by the app. `load` registers the calls of all domains before any entry is sent or shown. They load on
  * demand, because most starts have nothing queued.
  */
-export function startOutbox(load: () => Promise<void>): void {
+export function startOutbox(
+  load: () => Promise<void>,
+  afterRestore: (epoch: Epoch) => Work[] = () => [],
+): void {
   loadCalls = load;
+  workAfterRestore = afterRestore;
   sessionStore.subscribe(followSession);
   followSession();
 }
@@ -144,12 +149,15 @@ async function open(account: string) {
   noteCount();
   const stopNoting = outbox.subscribe(noteCount);
   const stopListening = outbox.subscribe(announce);
-  const stopFollowing = followEpoch((epoch) => {
-    void outbox.beginEpoch(epoch).then(
-      () => push(),
-      () => {},
-    );
-  });
+  const beginEpoch = async (epoch: Epoch) => {
+    // Computed at once: the next responses no longer contain what the restore has lost.
+    const work = workAfterRestore(epoch);
+    if (!(await outbox.beginEpoch(epoch))) return;
+    await loadCalls();
+    for (const one of work) await outbox.add(one);
+    await push();
+  };
+  const stopFollowing = followEpoch((epoch) => void beginEpoch(epoch).catch(() => {}));
   const stopReporting = reportSyncErrors(outbox);
   void push();
   if (outbox.hasWork()) void requestBackgroundSync();

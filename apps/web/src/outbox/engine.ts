@@ -288,11 +288,17 @@ export function createOutbox({
   const earlier = (one: number | undefined, other: number | undefined) =>
     one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-  /** The server was restored: sends again, once per epoch, what it may have lost. */
-  async function beginEpoch(epoch: Epoch): Promise<void> {
-    await store.change((entries) => ({ put: entriesToResend(entries, epoch) }), epoch.id);
+  /** The server was restored: sends again, once per epoch, what it may have lost. Returns whether the epoch is new. */
+  async function beginEpoch(epoch: Epoch): Promise<boolean> {
+    let isNew = false;
+    await store.change((entries) => {
+      isNew = true;
+      return { put: entriesToResend(entries, epoch) };
+    }, epoch.id);
+    if (!isNew) return false;
     await refresh();
     tell?.();
+    return true;
   }
 
   /** Undefined if another tab is sending it. */

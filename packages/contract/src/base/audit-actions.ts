@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = {
     'subsidy.uphold',
     'subsidy.dismiss',
     'subsidy.withdraw',
+    'subsidy.earlier-decision',
     'subsidy.delete',
     'case.take',
     'case.hand-over',

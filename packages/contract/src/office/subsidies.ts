@@ -150,6 +150,13 @@ export const SubsidyTotals = z.object({
 });
 export type SubsidyTotals = z.infer<typeof SubsidyTotals>;
 
+/** A decision that the farmer's device knows and that a restore of the server lost. */
+export const EarlierDecision = z.object({
+  status: z.enum(['approved', 'rejected']),
+  decidedAt: z.iso.datetime(),
+});
+export type EarlierDecision = z.infer<typeof EarlierDecision>;
+
 export const subsidies = contract({
   'POST /subsidies': {
     summary: 'Apply for a subsidy, freely or to an open programme',
@@ -202,6 +209,14 @@ export const subsidies = contract({
     access: 'farmer',
     body: ApplicationEdit,
     response: Application,
+    queueable: true,
+  },
+  'PUT /subsidies/{id}/earlier-decision': {
+    summary:
+      'Report that a pending application was decided before the server was restored; officials see it flagged',
+    access: 'farmer',
+    body: EarlierDecision,
+    response: z.object({}),
     queueable: true,
   },
   'DELETE /subsidies/{id}': {

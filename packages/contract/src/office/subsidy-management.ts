@@ -119,13 +119,15 @@ export const SubsidyDossier = ManagedSubsidy.extend({
   leftInProgramme: z.number().nullable(),
   /** Null for programmes and for deleted accounts. */
   evidence: Evidence.nullable(),
-  /** Doubts about the independence of the officials involved; they block nothing. A server of 0.2.0 sends none. */
+  /** Doubts about the independence of the officials involved, and an earlier decision; they block nothing. A server of 0.2.0 sends none. */
   warnings: z
     .object({
       /** When the caller last reset the farmer's password, within 90 days. */
       resetAt: timestamp.nullable(),
       /** Names of voters, or of one and the caller, who used the same browser within a day. */
       sameBrowser: z.array(z.object({ one: z.string(), other: z.string() })),
+      /** A decision before a restore, as the farmer's phone reports it. */
+      decidedBefore: z.object({ status: z.enum(['approved', 'rejected']), at: timestamp }).optional(),
     })
     .optional(),
 });
@@ -137,10 +139,10 @@ export const ApprovalRequirements = z.object({
   /** Null for a programme. */
   applicant: z.object({ _id: id, name: z.string() }).nullable(),
   /**
-   * Why a second official must approve, too: the programme's threshold, the caller's limit, or the caller's monthly limit.
-   * Null: the caller's approval decides.
+   * Why a second official must approve, too: the programme's threshold, the caller's limit, the caller's monthly limit,
+   * or a decision before a restore. Null: the caller's approval decides.
    */
-  reason: z.enum(['threshold', 'limit', 'month']).nullable(),
+  reason: z.enum(['threshold', 'limit', 'month', 'restore']).nullable(),
   /** The text of the refusal if the caller may not approve it; else null. */
   refusal: z.string().nullable(),
   /** The official whose earlier approval that of the caller completes. */

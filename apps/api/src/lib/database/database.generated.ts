@@ -187,6 +187,12 @@ export interface DB {
     created_at: Generated<string>;
     last_used_at: Generated<string>;
   };
+  earlier_decisions: {
+    subsidy_id: string;
+    status: string;
+    decided_at: string;
+    reported_at: Generated<string>;
+  };
   equipment: {
     id: string;
     owner_id: string;

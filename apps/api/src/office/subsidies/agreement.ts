@@ -1,6 +1,7 @@
 /** Whether a decision is made now: by one official, or together with the author of a programme or an earlier vote. */
 import { listDeciders } from '../../accounts/officials/queries.ts';
 import { type Assessment, assessApproval, isAboveThreshold } from './approval.ts';
+import { needsTwoAfterRestore } from './earlier-decision-queries.ts';
 import { findFirstVote } from './four-eyes.ts';
 import type { DecisionContext } from './policy.ts';
 import { listValidVotes, type Vote } from './votes.ts';
@@ -13,13 +14,18 @@ export interface Agreement {
   coveredBy?: string;
 }
 
-/** Undefined if a second official must agree, too. Rejections need no limit: only the programme's threshold applies. */
+/**
+ * Undefined if a second official must agree, too. Rejections need no limit: only the programme's threshold applies, and a
+ * decision before a restore.
+ */
 export async function agreeToReject(
   context: DecisionContext,
   row: LockedSubsidy,
   programme: LockedSubsidy | null,
 ): Promise<Agreement | undefined> {
-  if (!(await isAboveThreshold(context.db, row, programme))) return { first: null };
+  const needsTwo =
+    (await isAboveThreshold(context.db, row, programme)) || (await needsTwoAfterRestore(context, row.id));
+  if (!needsTwo) return { first: null };
   const first = await findFirstVote(context, row, programme ?? row, 'rejected', () => true);
   return first && { first };
 }
@@ -48,7 +54,8 @@ export async function assess(
     approvers,
     lock,
   });
-  return { ...assessment, authors, approvers };
+  const isRestored = assessment.reason === null && (await needsTwoAfterRestore(context, row.id));
+  return { ...assessment, reason: isRestored ? 'restore' : assessment.reason, authors, approvers };
 }
 
 /** Undefined if a second official must approve, too. */

@@ -8,6 +8,7 @@ import { fromCents } from '../../lib/text/money.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { applicationEvidence } from '../cases/evidence.ts';
 import { liveFacts } from './decide.ts';
+import { findEarlierDecision } from './earlier-decision-queries.ts';
 import { reportWithin } from './eligibility.ts';
 import { caseWarnings } from './four-eyes.ts';
 import { presentManaged } from './present.ts';
@@ -27,8 +28,13 @@ export async function dossier(db: Db, viewer: Viewer, id: string): Promise<Subsi
     workingDay: isApplication && row.status === 'pending' ? Math.max(1, row.age) : null,
     leftInProgramme: asked && asked.leftCents !== null ? fromCents(asked.leftCents) : null,
     evidence: asked ? await applicationEvidence(db, viewer, asked) : null,
-    warnings: await caseWarnings(db, viewer.id, row),
+    warnings: { ...(await caseWarnings(db, viewer.id, row)), decidedBefore: await decidedBefore(db, id) },
   };
+}
+
+async function decidedBefore(db: Db, id: string) {
+  const earlier = await findEarlierDecision(db, id);
+  return earlier && { status: earlier.status as 'approved', at: earlier.decided_at };
 }
 
 async function askedOf(db: Db, row: SubsidyRow) {

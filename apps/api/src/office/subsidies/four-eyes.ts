@@ -121,7 +121,7 @@ export async function caseWarnings(
   db: Db,
   viewerId: string,
   row: Pick<SubsidyRow, 'kind' | 'status' | 'owner_id' | 'marks'>,
-): Promise<SubsidyDossier['warnings']> {
+): Promise<NonNullable<SubsidyDossier['warnings']>> {
   const first = row.kind === 'programme' ? [row.owner_id] : (row.marks ?? []).map(({ _id }) => _id);
   const involved = row.status === 'pending' ? [...first, viewerId] : first;
   return {

@@ -8,6 +8,7 @@ import { problem } from '../../lib/text/problem.ts';
 import { appeal } from './appeals.ts';
 import { apply, editApplication, ownApplication, withdraw } from './applications.ts';
 import { factsOf } from './dossier.ts';
+import { reportEarlierDecision } from './earlier-decisions.ts';
 import { explain, NO_RULES } from './eligibility.ts';
 import {
   countOwnApplications,
@@ -60,6 +61,11 @@ export const subsidyRoutes = routesOf(subsidies, {
 
   'PUT /subsidies/{id}': async (context) =>
     presentApplication(await editApplication(context, context.params.id, context.body)),
+
+  'PUT /subsidies/{id}/earlier-decision': async (context) => {
+    await reportEarlierDecision(context, context.params.id, context.body);
+    return {};
+  },
 
   'DELETE /subsidies/{id}': async (context) => {
     await withdraw(context, context.params.id, context.body.revision);

@@ -71,6 +71,7 @@ function useApprovalTexts(requirements: ApprovalRequirements | undefined, amount
     rejectedBefore && t('subsidies.approval.rejectedBefore'),
     firstBy !== null && t('subsidies.approval.second', { name: firstBy || t('subsidies.deletedAccount') }),
     reason === 'limit' && t('subsidies.approval.limit', { limit: format.money(limit ?? 0) }),
+    reason === 'restore' && t('subsidies.approval.restore'),
     reason === 'month' &&
       t('subsidies.approval.month', {
         limit: format.money(monthLimit ?? 0),

@@ -89,6 +89,13 @@ export const calls = {
     needs,
     apply: editApplication,
   },
+  'PUT /subsidies/{id}/earlier-decision': {
+    ...OWN,
+    effect: 'edit',
+    label: 'subsidies.queued.earlierDecision',
+    fieldLabel: () => 'subsidies.queued.earlierDecision',
+    separate: true,
+  },
   'DELETE /subsidies/{id}': {
     ...OWN,
     effect: 'remove',
