@@ -4,7 +4,14 @@
  */
 import 'fake-indexeddb/auto';
 import { request as httpRequest } from 'node:http';
-import type { Equipment, JsonObject, Message, ParcelDetail, QueueableCall } from '@ardhi/contract';
+import type {
+  Equipment,
+  JsonObject,
+  Message,
+  ParcelDetail,
+  QueueableCall,
+  SyncResult,
+} from '@ardhi/contract';
 import { MARKER_HEADER } from '@ardhi/contract/headers';
 import fc from 'fast-check';
 import { calls } from '../apps/web/src/app/offline-calls.ts';
@@ -14,6 +21,7 @@ import { createOutbox, type Outbox } from '../apps/web/src/outbox/engine.ts';
 import type { Entry, Work } from '../apps/web/src/outbox/entry.ts';
 import { registerOfflineCalls } from '../apps/web/src/outbox/offline-calls.ts';
 import { openStore } from '../apps/web/src/outbox/store.ts';
+import type { Part, PartResult } from '../apps/web/src/outbox/sync-request.ts';
 import { type Cut, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { expect, type Person, register, type Send, test } from './test.ts';
 
@@ -24,8 +32,36 @@ const CUTS_PER_RUN = 7;
 /** Days per farmer, because new conversations per hour are rate-limited. */
 const DAYS_PER_FARMER = 40;
 
+interface Sent extends Pick<Entry, 'params' | 'key'> {
+  call: string;
+  body?: object;
+}
+
+/** The same in a sync request. */
+async function sendMany(proxy: FaultProxy, token: string, parts: readonly Part[]): Promise<PartResult[]> {
+  const writes = parts.map(({ entry: { call, params, key, body }, after }) => ({
+    call,
+    params,
+    key,
+    body,
+    after,
+  }));
+  const results: SyncResult[] = await send(proxy, token, {
+    call: 'POST /sync',
+    params: {},
+    key: newId(),
+    body: { writes },
+  });
+  return results.map(({ status, answer }): PartResult => {
+    if (status === null) return { kind: 'not-tried' };
+    if (status < 400) return { kind: 'accepted', answer: answer as JsonObject };
+    const response = new Response(null, { status, headers: { [MARKER_HEADER]: '1' } });
+    return { kind: 'refused', error: new ApiError(response, answer as object) };
+  });
+}
+
 /** One request per connection, so that a cut affects exactly one request. */
-function send(proxy: FaultProxy, token: string, entry: Entry): Promise<never> {
+function send(proxy: FaultProxy, token: string, entry: Sent): Promise<never> {
   const [method, path = ''] = entry.call.split(' ');
   const url = new URL(`/api${path.replace(/\{(\w+)\}/g, (_, name) => entry.params[name] ?? '')}`, proxy.url);
   const body = entry.body === undefined ? '' : JSON.stringify(entry.body);
@@ -207,6 +243,7 @@ test(`a day's work over a connection that is cut ${CUTS} times arrives exactly o
       const outbox = createOutbox({
         store: await openStore(name),
         send: (entry) => send(proxy, person.token, entry),
+        sendMany: (parts) => sendMany(proxy, person.token, parts),
       });
       await outbox.refresh();
       return outbox;
