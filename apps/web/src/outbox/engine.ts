@@ -12,7 +12,7 @@ import { type Entry, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { createTabLocks } from './locks.ts';
 import { choose, merge } from './merge.ts';
 import { mergeRulesOf, nextToSend, removesRow, withDependents } from './relations.ts';
-import { delayedEntries, entriesToResend } from './resend.ts';
+import { delayedEntries, resendSince } from './resend.ts';
 import { correctionOf, isBlocked, isUntried, NO_TROUBLE, rebased, rebaseLater, resetEntry } from './rules.ts';
 import type { NewEntry, OutboxStore, Step } from './store.ts';
 import { createSyncRequests, type SendMany } from './sync-request.ts';
@@ -230,8 +230,8 @@ export function createOutbox({
 
   async function sendAll(): Promise<Ending> {
     const sent: Entry[] = [];
-    /** Entries that another tab is sending or that must not be retried yet. */
     const delayed = delayedEntries(isEager ? [] : await store.all());
+    /** Entries that another tab is sending or that must not be sent yet. */
     const skipped = new Set([...attempts.held(), ...delayed.seqs]);
     const secondsLeft = () => earlier(attempts.secondsLeft(), delayed.seconds);
     let heldNow = 0;
@@ -293,7 +293,7 @@ export function createOutbox({
     let isNew = false;
     await store.change((entries) => {
       isNew = true;
-      return { put: entriesToResend(entries, epoch) };
+      return resendSince(entries, epoch);
     }, epoch.id);
     if (!isNew) return false;
     await refresh();
@@ -340,6 +340,9 @@ export function createOutbox({
     /** Nothing has ever been stored here, or the browser has deleted it. */
     isNeverUsed: () => all.length === 0 && state.lastSent === undefined,
     beginEpoch,
+    /** Sent entries that the server has lost and this device no longer holds. */
+    lost: store.lost,
+    dismissLost: store.clearLost,
     /** Whether there are entries to send, also from a tab that died. */
     hasWork: () => all.some((entry) => entry.state === 'waiting' || entry.state === 'sending'),
 

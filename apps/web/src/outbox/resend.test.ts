@@ -97,6 +97,21 @@ describe('after a restore of the server', () => {
     expect(sent).toEqual(['near', 'lost']);
   });
 
+  it('those that the device no longer holds are named until they are dismissed', async () => {
+    const store = await openStore(`resend${account}`);
+    const [, near, lost] = await store.all();
+    await store.change(() => ({ drop: [near!, lost!], sentAt: 1 }));
+    await outbox.refresh();
+    expect(await outbox.lost()).toEqual([]);
+    await outbox.beginEpoch(epoch('a'));
+    expect((await outbox.lost()).map(({ key }) => key)).toEqual(['near', 'lost']);
+    await outbox.beginEpoch({ id: 'b', restoredTo: RESTORED_TO + 90 * MINUTE });
+    expect((await outbox.lost()).map(({ key }) => key)).toEqual(['lost']);
+    await outbox.dismissLost();
+    expect(await outbox.lost()).toEqual([]);
+    store.close();
+  });
+
   it('they stay on the device when the session was lost by the restore', async () => {
     await outbox.beginEpoch(epoch('a'));
     await outbox.leave();

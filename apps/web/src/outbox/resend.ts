@@ -1,6 +1,7 @@
 /** After a restore of the server: acknowledged entries that it may have lost are sent again, under their own keys. */
 import type { Epoch } from '../lib/http/epoch.ts';
 import type { Entry } from './entry.ts';
+import type { Change } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -8,19 +9,12 @@ const HOUR_MS = 60 * 60_000;
 const MAX_JITTER_MS = HOUR_MS;
 
 /** The server replays its stored response for entries that it still has. */
-export function entriesToResend(entries: readonly Entry[], { restoredTo }: Epoch): Entry[] {
+export function resendSince(entries: readonly Entry[], { restoredTo }: Epoch): Change {
   const since = restoredTo - HOUR_MS;
   const resendAt = Date.now() + Math.random() * MAX_JITTER_MS;
-  return entries
-    .filter(({ state, sentAt }) => state === 'sent' && (sentAt ?? 0) >= since)
-    .map((entry) => ({
-      ...entry,
-      state: 'waiting',
-      sentAt: undefined,
-      acknowledged: undefined,
-      row: undefined,
-      resendAt,
-    }));
+  const sent = entries.filter(({ state, sentAt }) => state === 'sent' && (sentAt ?? 0) >= since);
+  const waiting = { state: 'waiting', sentAt: undefined, acknowledged: undefined, row: undefined } as const;
+  return { put: sent.map((entry) => ({ ...entry, ...waiting, resendAt })), lostSince: since };
 }
 
 /** Zero if it may be sent now, also after a change of the device's clock. */

@@ -20,6 +20,9 @@ export interface OutboxStore {
    */
   change(step: Step, epoch?: string): Promise<void>;
   lastSent(): Promise<number | undefined>;
+  /** Expired entries that a restore of the server lost, for display only. */
+  lost(): Promise<Entry[]>;
+  clearLost(): Promise<void>;
   close(): void;
 }
 
@@ -32,7 +35,20 @@ export interface Change {
   drop?: Entry[];
   /** Time of an acknowledgement, for display; also advances the logical clock. */
   sentAt?: number;
+  /** The server has lost entries acknowledged since then: names those that are no longer stored. */
+  lostSince?: number;
 }
+
+/** Expired entries are named as long as this many follow. */
+const MAX_EXPIRED = 200;
+
+const parseEntries = (text: unknown): Entry[] => (typeof text === 'string' ? JSON.parse(text) : []);
+
+/** Only what names the entry. */
+const nameOf = ({ base, row, ...entry }: Entry): Entry => ({
+  ...entry,
+  body: { name: base?.name, ...entry.body, geometry: undefined, content: undefined },
+});
 
 const databaseOf = (account: string) => `ardhi-outbox-${account}`;
 
@@ -71,6 +87,14 @@ export async function openStore(account: string): Promise<OutboxStore> {
         if (change?.add) await entries.add(change.add as Entry);
         for (const entry of change?.put ?? []) await entries.put(entry);
         for (const { seq } of change?.drop ?? []) await entries.delete(seq);
+        const expired = change?.sentAt ? (change.drop ?? []).filter((entry) => !isUnsent(entry)) : [];
+        if (expired.length > 0 || change?.lostSince !== undefined) {
+          const since = change?.lostSince ?? Number.POSITIVE_INFINITY;
+          const known = [...parseEntries(await facts.get('expired')), ...expired.map(nameOf)];
+          await facts.put(JSON.stringify(known.slice(-MAX_EXPIRED)), 'expired');
+          const lost = known.filter(({ sentAt = 0 }) => sentAt >= since);
+          if (lost.length > 0) await facts.put(JSON.stringify(lost), 'lost');
+        }
         if (change?.sentAt) {
           await facts.put(change.sentAt, 'lastSent');
           await facts.put(tick, 'acknowledged');
@@ -88,6 +112,8 @@ export async function openStore(account: string): Promise<OutboxStore> {
       const at = await database.get('facts', 'lastSent');
       return typeof at === 'number' ? at : undefined;
     },
+    lost: async () => parseEntries(await database.get('facts', 'lost')),
+    clearLost: () => database.delete('facts', 'lost'),
     close: () => database.close(),
   };
 }

@@ -11,6 +11,7 @@ import { Callout } from '../ui/feedback/callout.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { PageHeader } from '../ui/layout/page.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
+import { LostChanges } from './lost-changes.tsx';
 import { OfflineParcels } from './offline-parcels.tsx';
 import { StuckEntry } from './stuck-entry.tsx';
 import { UnsentFileButtons } from './unsent-file-buttons.tsx';
@@ -42,6 +43,7 @@ export default function SyncPage() {
             />
           )}
         </div>
+        <LostChanges />
         {stuck.length > 0 && (
           <Panel title={t('sync.stuck.heading', { count: stuck.length })}>
             <ul className="divide-y divide-line">
