@@ -88,7 +88,7 @@ export function createAttempts({ send, change, update, isReachable }: AttemptOpt
       }));
     } catch (error) {
       if (!(error instanceof StorageFullError)) throw error;
-      // A full device keeps no sent entries, which are for display only.
+      // A full device keeps no sent entries, which serve only for display and after a restore of the server.
       const isDone = (one: Entry) => one.seq === entry.seq || !isUnsent(one);
       await change((entries) => ({ drop: entries.filter(isDone) }));
       await change((entries) => ({ put: rebase(entries) })).catch(() => {});

@@ -230,10 +230,8 @@ export function createOutbox({
 
   async function sendAll(): Promise<Ending> {
     const sent: Entry[] = [];
-    const delayed = delayedEntries(isEager ? [] : await store.all());
     /** Entries that another tab is sending or that must not be sent yet. */
-    const skipped = new Set([...attempts.held(), ...delayed.seqs]);
-    const secondsLeft = () => earlier(attempts.secondsLeft(), delayed.seconds);
+    const skipped = new Set(attempts.held());
     let heldNow = 0;
     const skipHeld = (entry: Entry, status?: number) => {
       skipped.add(entry.seq);
@@ -247,9 +245,15 @@ export function createOutbox({
       for (;;) {
         await refresh();
         if (closed) return { kind: 'done' };
+        // Each time: a response within the run may announce a restore.
+        const delayed = delayedEntries(isEager ? [] : all);
+        for (const seq of delayed.seqs) skipped.add(seq);
         const parts = requests.plan(all, skipped);
         const entry = nextToSend(all, skipped);
-        if (!entry) return skipped.size === 0 ? { kind: 'done' } : later(secondsLeft());
+        if (!entry)
+          return skipped.size === 0
+            ? { kind: 'done' }
+            : later(earlier(attempts.secondsLeft(), delayed.seconds));
         const waiting = all.filter((one) => one.state === 'waiting').length;
         set({ progress: { done: sent.length, total: sent.length + waiting } });
         if (parts.length > 1) {

@@ -15,12 +15,14 @@ beforeAll(() => registerOfflineCalls({ 'POST /land': create }));
 let account = 0;
 let outbox: Outbox;
 let sent: string[];
+let onSend: (() => Promise<unknown>) | undefined;
 
 const open = async () => {
   const opened = createOutbox({
     store: await openStore(`resend${account}`),
     send: async ({ key }) => {
       sent.push(key);
+      await onSend?.();
       return {} as never;
     },
   });
@@ -31,6 +33,7 @@ const open = async () => {
 beforeEach(async () => {
   account += 1;
   sent = [];
+  onSend = undefined;
   outbox = await open();
 });
 afterEach(() => {
@@ -88,6 +91,14 @@ describe('after a restore of the server', () => {
     clock(RESTORED_TO + 151 * MINUTE);
     expect(await outbox.flush()).toEqual({ kind: 'done' });
     expect(sent).toEqual(['new', 'near', 'lost']);
+  });
+
+  it('they also wait if a response within a run announces the restore', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    onSend = () => outbox.beginEpoch(epoch('a'));
+    await outbox.add(parcel('new'), { key: 'new' });
+    expect(await outbox.flush()).toEqual({ kind: 'later', seconds: 1800, hasSent: true });
+    expect(sent).toEqual(['new']);
   });
 
   it('they do not wait for years when the clock of the device falls back', async () => {
