@@ -1,6 +1,7 @@
 /** After a restore of the server: acknowledged entries that it may have lost are sent again, under their own keys. */
-import type { Epoch } from '../lib/http/epoch.ts';
+
 import type { Entry } from './entry.ts';
+import type { Epoch } from './epoch.ts';
 import type { Change } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;

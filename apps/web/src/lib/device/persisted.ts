@@ -3,6 +3,11 @@ import { storage } from './storage.ts';
 
 const OWNER = 'kept';
 
+/** Without IndexedDB there is nothing to delete. */
+function deleteDatabase(name: string): void {
+  globalThis.indexedDB?.deleteDatabase(name);
+}
+
 export const persistedDatabase = (userId: string) => `ardhi-kept-${userId}`;
 
 export function isPersistedFor(userId: string | undefined): boolean {
@@ -25,21 +30,18 @@ export const noteSessionCopy = () => storage.set(COPIED, 'yes');
 export function deleteSessionCopy(): void {
   if (!storage.get(COPIED)) return;
   storage.remove(COPIED);
-  indexedDB.deleteDatabase(SESSION_DATABASE);
+  deleteDatabase(SESSION_DATABASE);
 }
 
 /** Unfinished GPS walks. */
 export const WALK_DATABASE = 'ardhi-walks';
 
-export function deleteWalks(): void {
-  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(WALK_DATABASE);
-}
+export const deleteWalks = () => deleteDatabase(WALK_DATABASE);
 
 /** Called at sign-out, on a 401 from our server, and when another user signs in. Does not touch the outbox. */
 export function deletePersisted(): void {
   const owner = storage.get(OWNER);
   if (!owner) return;
   storage.remove(OWNER);
-  // Without IndexedDB there is nothing to delete.
-  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(persistedDatabase(owner));
+  deleteDatabase(persistedDatabase(owner));
 }

@@ -18,8 +18,9 @@ import { currentLanguage } from '../text/language.ts';
 import { API_BASE } from './api-base.ts';
 import { ApiError, FOREIGN_PAGE, ForeignResponseError, NetworkError } from './api-error.ts';
 import { connection } from './connection.ts';
-import { recordEpoch } from './epoch.ts';
+
 import { cachedBody, tagBody } from './etags.ts';
+import { recordMarker } from './marker.ts';
 import { knownPosition, recordPosition } from './position.ts';
 
 export { ApiError, NetworkError } from './api-error.ts';
@@ -202,7 +203,7 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Received> {
   const isOurs = response.headers.has(MARKER_HEADER) && !isForeign;
   if (isOurs) {
     syncClock(response.headers.get('Date'));
-    recordEpoch(response.headers.get(MARKER_HEADER));
+    recordMarker(response.headers.get(MARKER_HEADER));
     recordResponse(token, response.headers.get('Date'));
     recordPosition(response.headers.get(WAL_POSITION_HEADER));
     connection.report(true, options);

@@ -2,8 +2,8 @@
 import type { Application } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
-import type { Epoch } from '../../lib/http/epoch.ts';
 import type { Work } from '../../outbox/entry.ts';
+import type { Epoch } from '../../outbox/epoch.ts';
 import { subsidyKeys } from './keys.ts';
 
 /** Must run before the applications are fetched again. */
