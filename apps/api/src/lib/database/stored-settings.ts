@@ -113,12 +113,12 @@ async function storeValue(db: Db, name: string, value: string | null): Promise<v
       .execute();
 }
 
-export async function isMaintenanceStored(db: Db): Promise<boolean> {
-  const rows = await db
-    .selectFrom('stored_settings')
-    .select('name')
-    .where('name', '=', 'MAINTENANCE')
-    .execute();
+export const isMaintenanceStored = (db: Db): Promise<boolean> => isStored(db, 'MAINTENANCE');
+
+export const isMailHoldStored = (db: Db): Promise<boolean> => isStored(db, MAIL_HELD);
+
+async function isStored(db: Db, name: string): Promise<boolean> {
+  const rows = await db.selectFrom('stored_settings').select('name').where('name', '=', name).execute();
   return rows.length > 0;
 }
 

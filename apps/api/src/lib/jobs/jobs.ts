@@ -48,7 +48,7 @@ export interface JobOptions {
 
 /** Jobs that send mail have a flag: after a restore they stay queued until the operator releases them. */
 const MAIL_JOBS: readonly string[] = ['send-mail', 'reset-mail', 'policy-mail'];
-const MAIL_FLAG = 'mail';
+export const MAIL_FLAG = 'mail';
 
 export async function addJob<Name extends JobName>(
   db: Db,

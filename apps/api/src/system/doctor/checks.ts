@@ -10,8 +10,8 @@ import { isNearlyFull } from '../../lib/database/disk-space.ts';
 import { oneLine } from '../../lib/database/preflight.ts';
 import { listProcesses } from '../../lib/database/processes.ts';
 import { isAuditLogSeparated } from '../../lib/database/roles.ts';
-import { isMaintenanceStored, listStoredSettings } from '../../lib/database/stored-settings.ts';
-import { listFailedTasks } from '../../lib/jobs/jobs.ts';
+import { isMailHoldStored, isMaintenanceStored, listStoredSettings } from '../../lib/database/stored-settings.ts';
+import { listFailedTasks, MAIL_FLAG } from '../../lib/jobs/jobs.ts';
 import { checkMailServer } from '../../lib/jobs/mail.ts';
 import { existingFingerprint } from '../../lib/settings/app-secret.ts';
 import type { Env } from '../../lib/settings/env.ts';
@@ -217,8 +217,9 @@ async function checkSecret(context: CheckContext): Promise<Finding> {
   return { state: 'ok', lines: [line('doctor.secret.same'), running] };
 }
 
-async function checkMail({ env }: CheckContext): Promise<Finding> {
+async function checkMail({ env, db }: CheckContext): Promise<Finding> {
   if (!env.smtpUrl) return finding('off', 'doctor.mail.off');
+  if (!(db instanceof Error) && (await isMailHoldStored(db))) return finding('warning', 'doctor.mail.held');
   const { host } = new URL(env.smtpUrl);
   try {
     await checkMailServer(env.smtpUrl, LIMIT_MS - 1_000);
@@ -236,7 +237,9 @@ async function checkJobs(context: CheckContext): Promise<Finding> {
   const { rows } = await sql<{ minutes: number }>`
     select coalesce(floor(extract(epoch from now() - min(run_at)) / 60), 0)::int as minutes
     from graphile_worker._private_jobs
-    where attempts < max_attempts and run_at <= now() and locked_at is null`.execute(db);
+    where attempts < max_attempts and run_at <= now() and locked_at is null
+      -- Held mail waits for the operator.
+      and not (coalesce(flags ? ${MAIL_FLAG}, false) and ${await isMailHoldStored(db)})`.execute(db);
   const { minutes } = rows[0]!;
   const given = (count: 'failed' | 'retrying') => {
     const found = tasks.filter((task) => task[count] > 0);

@@ -5,6 +5,7 @@ import { readMigrations } from '@ardhi/embedded-postgres';
 import { expect, it } from 'vitest';
 import { beforeTests, startTestApp, testApp } from '../../../test/app.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
+import { storeMailHold } from '../../lib/database/stored-settings.ts';
 import { addJob } from '../../lib/jobs/jobs.ts';
 import { readEnv } from '../../lib/settings/env.ts';
 import { runChecks } from './checks.ts';
@@ -100,6 +101,22 @@ it('logs in to the mail server', async () => {
     lines: [{ values: { reason: expect.stringContaining('away') } }],
   });
   await server.close();
+});
+
+it('warns of mail that a restore holds, and does not take it for a stuck job', async () => {
+  const mail = { to: 'amina@example.ke', subject: 'a', text: 'held', messageId: '<2@a>' };
+  await addJob(app.db, 'send-mail', mail);
+  await app.sql`
+    update graphile_worker._private_jobs set run_at = now() - interval '1 hour' where payload ->> 'text' = 'held'`;
+  const states = async () => {
+    const { mail, jobs } = await checksWith({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    return [mail.lines[0]!.key, jobs.state];
+  };
+  expect(await states()).toEqual(['doctor.mail.failed', 'warning']);
+  await storeMailHold(app.db, true);
+  expect(await states()).toEqual(['doctor.mail.held', 'ok']);
+  await storeMailHold(app.db, false);
+  await app.sql`delete from graphile_worker._private_jobs where payload ->> 'text' = 'held'`;
 });
 
 it('reports an unreachable replica, and one that is a primary', async () => {
