@@ -1,12 +1,13 @@
 /**
  * Two devices of one farmer, each with a service worker, edit the same rows over a connection that loses requests and
- * responses, hangs or returns foreign responses, while apps are killed, clocks change, backups are restored, and queued
- * entries are edited and cancelled. In any order, the server must end up with every acknowledged change exactly once, and
- * nothing else.
+ * responses, hangs or returns foreign responses, while apps are killed, clocks change, backups are restored, releases are
+ * rolled back, browsers evict data, and queued entries are edited and cancelled. In any order, the server must end up with
+ * every acknowledged change exactly once, except those that a browser has evicted, and with nothing else.
  */
 import type { JsonObject } from '@ardhi/contract';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
+import { openDB } from 'idb';
 import { afterEach, expect, inject, it, vi } from 'vitest';
 import { OUR_HEADERS } from '../../test/server.ts';
 import { logicalClock } from '../lib/device/logical-clock.ts';
@@ -20,7 +21,7 @@ import { registerOfflineCalls } from './offline-calls.ts';
 import { overlayRow } from './overlay.ts';
 import { targetOf, withDependents } from './relations.ts';
 import { isUntried } from './rules.ts';
-import { openStore } from './store.ts';
+import { countNewer, isNewer, openStore, removeStore } from './store.ts';
 import type { Part, PartResult } from './sync-request.ts';
 import { isMissingFrom } from './use-overlay.ts';
 
@@ -246,6 +247,38 @@ class Device {
     if (delayed) this.server.handleMany(delayed);
   }
 
+  /** The browser deletes the data of the site while the app is closed. */
+  async evict(): Promise<void> {
+    this.outbox.close();
+    await removeStore(this.name);
+    this.answers.clear();
+    this.form = undefined;
+    await this.start();
+  }
+
+  /** A newer release has used the device; the present one finds its entries, and they are there when it is back. */
+  async rollBack(): Promise<void> {
+    const unsent = this.outbox.unsentCount();
+    this.outbox.close();
+    const newer = await openDB(databaseOf(this.name), 2, { upgrade: (one) => void one.createObjectStore('new') });
+    const [entries, facts, names] = [
+      await newer.getAll('entries'),
+      await newer.getAll('facts'),
+      await newer.getAllKeys('facts'),
+    ];
+    newer.close();
+    await expect(openStore(this.name)).rejects.toSatisfy(isNewer);
+    expect(await countNewer(this.name)).toBe(unsent);
+    // A database cannot return to the older version, so the newer release is simulated by a copy.
+    await removeStore(this.name);
+    (await openStore(this.name)).close();
+    const copy = await openDB(databaseOf(this.name), 1);
+    for (const entry of entries) await copy.put('entries', entry);
+    for (const [index, fact] of facts.entries()) await copy.put('facts', fact, names[index]);
+    copy.close();
+    await this.start();
+  }
+
   read(id: string): void {
     const began = logicalClock.now();
     const row = this.server.rows.get(id);
@@ -274,6 +307,8 @@ interface Command {
     | 'kill'
     | 'backup'
     | 'restore'
+    | 'evict'
+    | 'rollback'
     | 'clock';
   row: number;
   field: number;
@@ -300,6 +335,8 @@ const commands = fc.array(
       'kill',
       'backup',
       'restore',
+      'evict',
+      'rollback',
       'clock',
     ),
     row: fc.nat(2),
@@ -316,6 +353,8 @@ function ownValues({ call, body = {}, base = {} }: Entry): string[] {
   return FIELDS.filter((field) => body[field] !== base[field]).map((field) => String(body[field]));
 }
 
+const databaseOf = (name: string) => `ardhi-outbox-${name}`;
+
 let world = 0;
 
 class World {
@@ -329,6 +368,8 @@ class World {
   /** Field values and log IDs that were reported to the user as queued or done. */
   readonly acknowledged = new Set<string>();
   readonly everything = new Set<string>();
+  /** Rows that no device would create again. */
+  readonly evictedRows = new Set<string>();
 
   async run({ device: index, kind, row, field, isOnline, fault }: Command): Promise<void> {
     const device = this.devices[index];
@@ -340,6 +381,8 @@ class World {
     else if (kind === 'backup') this.server.backUp();
     else if (kind === 'restore') this.server.restore();
     else if (kind === 'kill') await device.kill();
+    else if (kind === 'evict') await this.evict(device);
+    else if (kind === 'rollback') await device.rollBack();
     else if (kind === 'read') device.read(id);
     else if (kind === 'open') device.form = device.shown(id);
     else if (kind === 'send') await device.untilHung(device.outbox.flush({ eager: true }));
@@ -357,6 +400,15 @@ class World {
         isOnline,
       );
     }
+  }
+
+  /** Nothing of this device can return after it, not even what a restore of the server loses. */
+  private async evict(device: Device): Promise<void> {
+    for (const entry of device.outbox.get().entries) {
+      for (const value of ownValues(entry)) this.acknowledged.delete(value);
+      if (entry.call === 'POST /land') this.evictedRows.add(targetOf(entry));
+    }
+    await device.evict();
   }
 
   private async create(device: Device, isOnline: boolean): Promise<void> {
@@ -437,7 +489,12 @@ class World {
           if (entry.state === 'rejected') {
             // 404: after a restore the other device has not sent the row again yet.
             expect([404, 500]).toContain(entry.refusal?.status);
-            await device.outbox.retry(entry.seq);
+            const isGone = this.evictedRows.has(targetOf(entry)) && !this.server.rows.has(targetOf(entry));
+            if (isGone) {
+              const lost = withDependents(entry, device.outbox.get().entries).flatMap(ownValues);
+              for (const value of lost) this.acknowledged.delete(value);
+              await device.outbox.discard(entry.seq);
+            } else await device.outbox.retry(entry.seq);
           }
           if (entry.state !== 'conflict') continue;
           const paths = entry.clash?.paths ?? [];
