@@ -1,5 +1,6 @@
 /** Offline use: network off, server stopped, and the app reopened. */
 import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import {
   type Farm,
@@ -8,7 +9,9 @@ import {
   restartableServer,
   seedFarm,
   signInAt,
+  waitUntilCached,
   waitUntilPersisted,
+  waitUntilResponsesPersisted,
 } from './seeded-farm.ts';
 import { expect, expectNoAxeFindings, logIn, test } from './test.ts';
 import { expectTouchable } from './touch-targets.ts';
@@ -65,6 +68,75 @@ test('every page of a farmer opens from the device after one visit, says how old
       await opened.close();
     });
   }
+});
+
+/** Download size in kilobytes of the cached files, the shells and the service worker. */
+async function cachedKilobytes(page: Page): Promise<number> {
+  const cached = await page.evaluate(async () =>
+    (await (await caches.open('ardhi-files')).keys()).map(({ url }) => new URL(url).pathname),
+  );
+  const shells = ['/pages/app.en.html', '/pages/app.sw.html'];
+  const files = [...cached.filter((path) => !path.startsWith('/kept/')), ...shells, '/sw.js'];
+  const sizes = files.map((path) => {
+    const file = new URL(`../apps/web/dist${path}`, import.meta.url);
+    const compressed = new URL(`${file.href}.br`);
+    return statSync(existsSync(compressed) ? compressed : file).size;
+  });
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+test('a slow connection gets the pages of the field first, at most 350 KB, and the others on request with their size', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }),
+  );
+  const [river] = farm.parcels;
+  await page.goto(`${server.url}/login`);
+  await logIn(page, farm);
+  await expect(page.getByText('River field').first()).toBeVisible();
+  await waitUntilCached(page, 'field');
+  await waitUntilResponsesPersisted(page, farm.user._id, [['land', 'score', river!._id]]);
+  expect(await cachedKilobytes(page)).toBeLessThanOrEqual(350);
+
+  await goOffline(context, server);
+  await page.goto(`${server.url}/land/${river!._id}`);
+  await page.getByRole('button', { name: 'Record Water Usage' }).first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.locator('input[inputmode=decimal]').first().fill('40');
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(sheet).toBeHidden();
+  await page.goto(`${server.url}/sync`);
+  await expect(page.getByRole('heading', { name: '1 entry waits' })).toBeVisible();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByText('River field').first()).toBeVisible();
+
+  await context.setOffline(false);
+  await server.start();
+  await page.goto(`${server.url}/account`);
+  const device = page.getByRole('region', { name: 'On this phone' });
+  await expect(device.getByText(/^Dashboard, parcels, records and unsent changes open/)).toBeVisible();
+  await device.getByRole('button', { name: /^Get all pages now \(\d{3} KB\)$/ }).click();
+  await expect(device.getByText('Every page opens without a network.')).toBeVisible({ timeout: 60_000 });
+});
+
+test('a browser that is too old shows a note and the public pages as plain text', async ({ page }) => {
+  // The newest browsers support everything: the test asks for something that none does.
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch();
+    const css = await response.text();
+    const old = css.replace(/@supports not \(color:\s*color-mix\([^)]*\)\)/, '@supports not (color: none-such)');
+    expect(old).not.toBe(css);
+    await route.fulfill({ response, body: old });
+  });
+  const note = page.getByText('This browser is too old for Ardhi.');
+  await page.goto(`${server.url}/`);
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What you can do here' })).toBeVisible();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(note).toBeVisible();
+  await expect(page.getByText('Loading...')).toBeHidden();
 });
 
 test('without a connection the public pages open, missing pages say so, and axe finds nothing @full', async ({

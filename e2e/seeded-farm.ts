@@ -166,9 +166,13 @@ export function waitUntilPersisted(page: Page, farm: Farm): Promise<void> {
   ]);
 }
 
+/** Waits for the cached files of the pages of the field, or of all farmer pages. */
+export const waitUntilCached = (page: Page, part: 'field' | 'farmer'): Promise<void> =>
+  waitUntil(page, `caches.match('/kept/${part}')`);
+
 /** Waits for the persisted responses of these query keys and the cached files of all farmer pages. */
 export async function waitUntilKeysPersisted(page: Page, userId: string, keys: string[][]): Promise<void> {
-  await waitUntil(page, `caches.match('/kept/farmer')`);
+  await waitUntilCached(page, 'farmer');
   await waitUntilResponsesPersisted(page, userId, keys);
 }
 

@@ -51,15 +51,12 @@ function reversed(value) {
   );
 }
 
-test("a farmer's phone caches every farmer page and no official page", () => {
-  const { app, farmer } = filesToCache(MANIFEST);
-  expect(farmer).toEqual([
-    '/assets/bar-state.js',
-    '/assets/chart.js',
-    '/assets/map.wasm',
-    '/assets/messages.js',
-    '/assets/parcel.js',
-  ]);
+const FIELD = ['src/land/parcel-page.tsx'];
+
+test("a farmer's phone caches the pages of the field, every other farmer page, and no official page", () => {
+  const { app, field, farmer } = filesToCache(MANIFEST, FIELD);
+  expect(field).toEqual(['/assets/chart.js', '/assets/map.wasm', '/assets/parcel.js']);
+  expect(farmer).toEqual(['/assets/bar-state.js', '/assets/messages.js']);
   expect(app).toContain('/assets/government-routes.js');
   expect(app).toContain('/assets/index.css');
 });
@@ -74,10 +71,10 @@ test('pictures and fonts are not cached on phones', () => {
 });
 
 test('the order of pages and keys changes nothing', () => {
-  expect(filesToCache(reversed(MANIFEST))).toEqual(filesToCache(MANIFEST));
+  expect(filesToCache(reversed(MANIFEST), FIELD)).toEqual(filesToCache(MANIFEST, FIELD));
 });
 
 test('a build without the routes of a role fails instead of omitting its pages', () => {
   const { 'src/app/farmer-routes.tsx': _, ...without } = MANIFEST;
-  expect(() => filesToCache(without)).toThrow('src/app/farmer-routes.tsx');
+  expect(() => filesToCache(without, FIELD)).toThrow('src/app/farmer-routes.tsx');
 });

@@ -10,7 +10,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = join(root, 'dist');
@@ -137,7 +137,8 @@ function fill(template, page, manifest) {
     .replace('<title>Ardhi</title>', () => head.join('\n    '))
     .replace(
       '<div id="root"></div>',
-      () => `<div id="root" data-page="${page.name}">${page.html}</div>\n    ${data.join('\n    ')}`,
+      () =>
+        `<p class="old-browser">${escapeHtml(page.oldBrowser)}</p>\n    <div id="root" data-page="${page.name}">${page.html}</div>\n    ${data.join('\n    ')}`,
     );
 }
 
@@ -184,13 +185,37 @@ const APP = [
   OFFICIALS,
 ];
 const NOT_FOR_FARMERS = [OFFICIALS, PASSWORD_LISTS];
+/** Sources of the pages that a farmer needs in the field, with their lazy parts except maps: dashboard, parcel, records, sync. */
+const FIELD = [
+  'src/app/farmer-side-nav.tsx',
+  'src/dashboard/farmer-dashboard.tsx',
+  'src/dashboard/farmer-today.tsx',
+  'src/dashboard/more-sheet.tsx',
+  'src/dashboard/record-sheet.tsx',
+  'src/office/policies/farmer-policies.tsx',
+  'src/records/messages/messages-panel.tsx',
+  'src/farm/land/corrections.tsx',
+  'src/farm/land/parcel/parcel-charts.tsx',
+  'src/farm/land/parcel/parcel-list-page.tsx',
+  'src/farm/land/records/harvest-form.tsx',
+  'src/farm/land/score/score-preview.ts',
+  'src/farm/parcel-page/parcel-page.tsx',
+  'src/sync/sync-page.tsx',
+  '../../packages/agronomy/src/index.ts',
+  ...['en', 'sw'].flatMap((language) => [
+    `../../packages/agronomy/locales/${language}/score.json`,
+    ...[...DASHBOARD_TEXTS, 'map', 'seasons', 'sync', 'equipment', 'subsidies', 'messages'].map(
+      (domain) => `src/locales/${language}/${domain}.json`,
+    ),
+  ]),
+];
 
 /**
  * Hashed files that the service worker caches, found by following the imports in the build manifest: `app` is needed at
- * every start, `farmer` is everything else that farmers can reach.
+ * every start, `field` to record without a network, `farmer` is everything else that farmers can reach.
  */
-export function filesToCache(manifest) {
-  const missing = [...APP, PASSWORD_LISTS].filter((key) => !manifest[key]);
+export function filesToCache(manifest, fieldSources = FIELD) {
+  const missing = [...APP, ...fieldSources, PASSWORD_LISTS].filter((key) => !manifest[key]);
   if (missing.length > 0) throw new Error(`Not in the build: ${missing.join(', ')}`);
   const follow = (keys, importsOf, found = new Map()) => {
     for (const key of keys) {
@@ -212,7 +237,10 @@ export function filesToCache(manifest) {
       [...imports, ...dynamicImports].filter(isForFarmers),
     ),
   );
-  return { app: [...app].sort(), farmer: [...new Set(farmer)].filter((address) => !app.has(address)).sort() };
+  const field = new Set(addresses(follow(fieldSources, ({ imports = [] }) => imports)));
+  const without = (list, ...sets) =>
+    [...new Set(list)].filter((address) => !sets.some((set) => set.has(address))).sort();
+  return { app: [...app].sort(), field: without(field, app), farmer: without(farmer, app, field) };
 }
 
 async function filesOfWorker() {
@@ -222,15 +250,15 @@ async function filesOfWorker() {
   const shells = await Promise.all(
     ['en', 'sw'].map((language) => readFile(join(dist, 'pages', `app.${language}.html`), 'utf8')),
   );
-  const content = JSON.stringify([app, files.farmer, shells]);
+  const content = JSON.stringify([app, files.field, files.farmer, shells]);
   const version = createHash('sha256').update(content).digest('base64url').slice(0, 10);
-  const hashes = await Promise.all(
-    [...app, ...files.farmer].map(async (address) => {
-      const file = await readFile(join(dist, address));
-      return createHash('sha256').update(file).digest('base64').replace('=', '');
-    }),
+  const read = (addresses) => Promise.all(addresses.map((address) => readFile(join(dist, address))));
+  const hashes = (await read([...app, ...files.field, ...files.farmer])).map((file) =>
+    createHash('sha256').update(file).digest('base64').replace('=', ''),
   );
-  return { version, app, farmer: files.farmer, hashes };
+  const later = (await read(files.farmer)).map((file) => gzipSync(file).length);
+  const farmerKilobytes = Math.ceil(later.reduce((sum, bytes) => sum + bytes, 0) / 1000);
+  return { version, app, field: files.field, farmer: files.farmer, farmerKilobytes, hashes };
 }
 
 /** Preloads the page's chunk and its imports in parallel with the entry. */

@@ -19,6 +19,8 @@ export interface PrerenderedPage {
   html: string;
   title: string;
   description: string;
+  /** Shown by browsers that cannot run the app. */
+  oldBrowser: string;
   /** Embedded messages by domain. */
   messages: Record<string, unknown>;
   /** Source file of the page, whose chunks are preloaded. */
@@ -71,6 +73,7 @@ async function render(
     html,
     title: path === undefined ? heading : translate(language, 'app.documentTitle', { title: heading }),
     description: translate(language, description),
+    oldBrowser: translate(language, 'app.oldBrowser'),
     messages: Object.fromEntries(domains.map((domain) => [domain, compiledMessages(domain, language)])),
     source: `src/${source}`,
   };

@@ -6,17 +6,18 @@ import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Callout } from '../ui/feedback/callout.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
-import { cachePagesNow, isFullyCached, isSupported } from './worker.ts';
+import { cachePagesNow, isFullyCached, isSupported, kilobytesLeft } from './worker.ts';
 
 const MEGABYTE = 1_000_000;
 
 async function readState() {
-  const [cached, estimate, persistent] = await Promise.all([
+  const [cached, left, estimate, persistent] = await Promise.all([
     isFullyCached(),
+    kilobytesLeft(),
     navigator.storage?.estimate?.(),
     isPersistent(),
   ]);
-  return { cached, persistent, megabytes: estimate?.usage === undefined ? null : estimate.usage / MEGABYTE };
+  return { cached, left, persistent, megabytes: estimate?.usage === undefined ? null : estimate.usage / MEGABYTE };
 }
 
 /** State of the offline copy, and a button to download it now: with data saver on this does not happen automatically. */
@@ -35,13 +36,14 @@ export function DevicePanel() {
       </Panel>
     );
   }
-  const { cached = false, persistent, megabytes = null } = state.data ?? {};
+  const { cached = false, left, persistent, megabytes = null } = state.data ?? {};
+  const extent = cached ? 'all' : left === undefined ? 'some' : 'field';
   return (
     <Panel title={t('account.device.title')} note={t('account.device.note')}>
       <div role="status">
         {state.data && (
           <p>
-            {t(cached ? 'account.device.all' : 'account.device.some')}
+            {t(`account.device.${extent}`)}
             {megabytes !== null && (
               <span className="text-muted">
                 {' '}
@@ -64,7 +66,7 @@ export function DevicePanel() {
           disabled={!online}
           onClick={() => fetchPages.mutate()}
         >
-          {t('account.device.keep')}
+          {left === undefined ? t('account.device.keep') : t('account.device.keepRest', { size: left })}
         </Button>
       )}
     </Panel>

@@ -27,25 +27,37 @@ function watch(found: ServiceWorkerRegistration): void {
   setInterval(() => found.update().catch(() => {}), UPDATE_CHECK_MS);
 }
 
-/** With data saver on, pages are cached only when opened. */
-export function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
-}
+const networkInformation = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } }).connection;
 
-/** Farmers get all their pages cached; for officials only opened pages are cached. */
+/** With data saver on, pages are cached only when opened. */
+export const savesData = (): boolean => networkInformation()?.saveData === true;
+
+/** Browsers that do not tell the quality of the connection count as good. */
+const isConnectionGood = () => (networkInformation()?.effectiveType ?? '4g') === '4g';
+
+/**
+ * Farmers get the pages of the field cached, and on a good connection all others too; for officials only opened pages are
+ * cached.
+ */
 async function cachePages(role: Role): Promise<void> {
   if (role !== 'farmer' || savesData()) return;
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage('keep-farmer-pages');
+  active?.postMessage(isConnectionGood() ? 'keep-farmer-pages' : 'keep-field-pages');
 }
 
 /** Service workers require HTTPS or localhost. Off in development, where files change constantly. */
 export const isSupported = () => 'serviceWorker' in navigator && !import.meta.env.DEV;
 
-/** The worker stores this completeness stamp once all farmer pages are cached. */
+/** The worker stores completeness stamps: one for the pages of the field, one for all pages of farmers. */
 export async function isFullyCached(): Promise<boolean> {
   return (await caches.match('/kept/farmer')) !== undefined;
+}
+
+/** Download size of the pages that are not needed in the field; undefined if those of the field are not cached yet. */
+export async function kilobytesLeft(): Promise<number | undefined> {
+  const stamp = await caches.match('/kept/field');
+  return stamp && Number(await stamp.text());
 }
 
 const POLL_MS = 500;

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   cacheApp,
   cacheFarmerPages,
+  cacheFieldPages,
   cacheMissing,
   FILES,
   readShell,
@@ -43,14 +44,18 @@ const hashesOf = (...addresses: string[]) => addresses.map((address) => sha256(a
 const first: Build = {
   version: 'one',
   app: ['/assets/a-1.js'],
+  field: ['/assets/parcel-1.js'],
   farmer: ['/assets/map-1.js', '/assets/b-1.js'],
-  hashes: hashesOf('/assets/a-1.js', '/assets/map-1.js', '/assets/b-1.js'),
+  farmerKilobytes: 430,
+  hashes: hashesOf('/assets/a-1.js', '/assets/parcel-1.js', '/assets/map-1.js', '/assets/b-1.js'),
 };
 const second: Build = {
   version: 'two',
   app: ['/assets/a-2.js'],
+  field: ['/assets/parcel-2.js'],
   farmer: ['/assets/map-1.js', '/assets/b-2.js'],
-  hashes: hashesOf('/assets/a-2.js', '/assets/map-1.js', '/assets/b-2.js'),
+  farmerKilobytes: 440,
+  hashes: hashesOf('/assets/a-2.js', '/assets/parcel-2.js', '/assets/map-1.js', '/assets/b-2.js'),
 };
 
 /** Like a browser: a response with another hash than requested is an error. */
@@ -79,6 +84,18 @@ describe('cached files', () => {
     expect(stores.get(FILES)?.has('/assets/map-1.js')).toBe(true);
   });
 
+  it('for the field alone leave out the others and name their size; an update caches its own', async () => {
+    const { storage, stores } = fakeCaches();
+    await cacheApp(storage, first);
+    await cacheFieldPages(storage, first);
+    const kept = () => [...(stores.get(FILES)?.keys() ?? [])];
+    expect(kept()).toEqual(['/assets/a-1.js', '/assets/parcel-1.js', '/kept/field']);
+    expect(await stores.get(FILES)!.get('/kept/field')!.clone().text()).toBe('430');
+    await cacheApp(storage, second);
+    await removeOld(storage, second, { alone: true });
+    expect(kept().sort()).toEqual(['/assets/a-2.js', '/assets/parcel-2.js', '/kept/field']);
+  });
+
   it('are fetched with a delay after each page request', async () => {
     vi.useFakeTimers();
     const { storage } = fakeCaches();
@@ -88,7 +105,7 @@ describe('cached files', () => {
     expect(fetched).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
     await cached;
-    expect(fetched).toEqual(first.farmer);
+    expect(fetched).toEqual([...first.field, ...first.farmer]);
     vi.useRealTimers();
   });
 
@@ -98,7 +115,13 @@ describe('cached files', () => {
     await cacheFarmerPages(storage, first);
     fetched = [];
     await cacheApp(storage, second);
-    expect(fetched.sort()).toEqual(['/assets/a-2.js', '/assets/b-2.js', '/shell/en', '/shell/sw']);
+    expect(fetched.sort()).toEqual([
+      '/assets/a-2.js',
+      '/assets/b-2.js',
+      '/assets/parcel-2.js',
+      '/shell/en',
+      '/shell/sw',
+    ]);
     expect(stores.get(FILES)?.has('/assets/b-1.js')).toBe(true);
   });
 

@@ -7,8 +7,8 @@ import { isLanguage, LANGUAGES, type Language, preferredLanguage } from '../lib/
 import type { Build, WorkerScope } from './scope.ts';
 
 export const FILES = 'ardhi-files';
-/** Completeness stamp: set once all farmer pages are cached. An update then caches its own before it takes over. */
-const COMPLETE = '/kept/farmer';
+/** Completeness stamps: set once these files are cached. An update then caches its own before it takes over. */
+const STAMPS = { field: '/kept/field', farmer: '/kept/farmer' } as const;
 /** Parallel downloads. */
 const CONCURRENCY = 3;
 /** Delay after a page's request: on a slow connection the user's own requests have priority. */
@@ -28,8 +28,8 @@ const shellsOf = ({ version }: Build) => `ardhi-shell-${version}`;
 const shellAddress = (language: Language) => `/shell/${language}`;
 
 /** Undefined for a file of another version, and for pages of officials, which are not cached. */
-export function hashOf({ app, farmer, hashes }: Build, address: string): string | undefined {
-  return hashes[[...app, ...farmer].indexOf(address)];
+export function hashOf({ app, field, farmer, hashes }: Build, address: string): string | undefined {
+  return hashes[[...app, ...field, ...farmer].indexOf(address)];
 }
 
 /** Fetches a file whose hash the browser checks. The second try bypasses a forged copy in the browser's cache. */
@@ -70,7 +70,8 @@ async function digest(response: Response): Promise<string> {
 export async function cacheMissing(caches: CacheStorage, build: Build): Promise<void> {
   const files = await caches.open(FILES);
   await cacheAll(files, build, build.app);
-  if (await files.match(COMPLETE)) await cacheAll(files, build, build.farmer);
+  for (const part of ['field', 'farmer'] as const)
+    if (await files.match(STAMPS[part])) await cacheAll(files, build, build[part]);
 }
 
 async function cacheAll(cache: Cache, build: Build, addresses: readonly string[]): Promise<void> {
@@ -102,10 +103,18 @@ export async function cacheApp(
   await cacheMissing(caches, build);
 }
 
+/** The stamp of the field's pages names the size of the others, in kilobytes. */
+export async function cacheFieldPages(caches: CacheStorage, build: Build): Promise<void> {
+  const files = await caches.open(FILES);
+  await cacheAll(files, build, build.field);
+  await files.put(STAMPS.field, new Response(String(build.farmerKilobytes)));
+}
+
 export async function cacheFarmerPages(caches: CacheStorage, build: Build): Promise<void> {
+  await cacheFieldPages(caches, build);
   const files = await caches.open(FILES);
   await cacheAll(files, build, build.farmer);
-  await files.put(COMPLETE, new Response(build.version));
+  await files.put(STAMPS.farmer, new Response(build.version));
 }
 
 /** Removes files of older versions. A second tab may still run an older version and need its files. */
@@ -115,7 +124,7 @@ export async function removeOld(caches: CacheStorage, build: Build, { alone }: {
   }
   if (!alone) return;
   const files = await caches.open(FILES);
-  const needed = new Set([...build.app, ...build.farmer, COMPLETE]);
+  const needed = new Set([...build.app, ...build.field, ...build.farmer, ...Object.values(STAMPS)]);
   for (const request of await files.keys()) {
     if (!needed.has(new URL(request.url).pathname)) await files.delete(request);
   }

@@ -59,8 +59,12 @@ export interface Build {
   version: string;
   /** Files that every signed-in page needs, cached during installation. */
   app: string[];
-  /** Other files for farmers: pages, texts of both languages, the map. */
+  /** Files to record in the field: dashboard, parcels, records and texts of both languages. */
+  field: string[];
+  /** Other files for farmers: further pages, the map. */
   farmer: string[];
-  /** SHA-256 of the files in `app` and `farmer`, in their order, in base64 without padding. */
+  /** Download size of the files in `farmer`. */
+  farmerKilobytes: number;
+  /** SHA-256 of the files in `app`, `field` and `farmer`, in their order, in base64 without padding. */
   hashes: string[];
 }

@@ -8,6 +8,7 @@ import { REPAIR_MESSAGE, SYNC_TAG } from '../lib/http/sync-tag.ts';
 import {
   cacheApp,
   cacheFarmerPages,
+  cacheFieldPages,
   cacheMissing,
   FILES,
   fetchGenuine,
@@ -86,6 +87,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(self.skipWaiting());
+  if (event.data === 'keep-field-pages') event.waitUntil(cacheFieldPages(self.caches, build).catch(() => {}));
   if (event.data === 'keep-farmer-pages') {
     event.waitUntil(cacheFarmerPages(self.caches, build).catch(() => {}));
   }
