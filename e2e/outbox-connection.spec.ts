@@ -128,7 +128,8 @@ test('a firewall that refuses one change holds up no other, and the list says wh
   await editParcel(page, { Name: 'Juu kabisa' });
   await recordWater(page, '40');
   const blocked = { status: '403 Forbidden', type: 'text/html', body: '<h1>Blocked</h1>' };
-  proxy.set({ requests: /^PUT \/api\/land\//, answer: blocked });
+  // The request with both changes is refused, too: the phone finds the refused one by sending each alone.
+  proxy.set({ requests: /^(PUT \/api\/land\/|POST \/api\/sync)/, answer: blocked });
   await context.setOffline(false);
   await expect.poll(async () => (await parcel.read()).totalWater, { timeout: 20_000 }).toBe(40);
   await page.goto(`${proxy.url}/sync`);
