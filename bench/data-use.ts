@@ -3,12 +3,13 @@
  * message, read a policy, and refresh the offline copy. Counts all bytes of a real browser in both directions, without
  * TLS, whose handshake would add about 5 KB.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type Farm, restartableServer, seedFarm, signInAt, waitUntilPersisted } from '../e2e/seeded-farm.ts';
 import playwright, { FULL_BROWSER } from '../playwright.config.ts';
-import { type NetworkProxy, startNetworkProxy } from './lib/network-proxy.ts';
+import { type NetworkProxy, type NetworkSpeed, startNetworkProxy } from './lib/network-proxy.ts';
 import { report } from './lib/report.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, locale: 'en-KE', timezoneId: TIME_ZONE };
@@ -104,6 +105,86 @@ async function dayOfWork(context: BrowserContext, { url }: NetworkProxy, farm: F
   await page.close();
 }
 
+/** A farmer's connection at the edge of coverage: 50 kbit/s and 1.5 s round trip. */
+const EDGE = { bytesPerSecond: 50_000 / 8, roundTripMs: 1_500 };
+
+/** Queues water records on the device, as the app does without a network. */
+async function queueWater(
+  context: BrowserContext,
+  { url }: NetworkProxy,
+  farm: Farm,
+  count: number,
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${url}/api/health`);
+  const entries = Array.from({ length: count }, (_, index) => ({
+    call: 'POST /land/{id}/water',
+    params: { id: farm.parcels[index % farm.parcels.length]!._id },
+    body: { _id: randomUUID(), date: day(-(index % 200)), amount: 100 + index },
+    about: farm.parcels[index % farm.parcels.length]!.name,
+    key: randomUUID(),
+    state: 'waiting',
+    madeAt: Date.now(),
+    attempts: 0,
+  }));
+  await page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('ardhi-outbox-${farm.user._id}');
+    opening.onsuccess = () => {
+      const change = opening.result.transaction('entries', 'readwrite');
+      for (const entry of ${JSON.stringify(entries)}) change.objectStore('entries').add(entry);
+      change.oncomplete = () => (opening.result.close(), resolve());
+    };
+  })`);
+  await page.close();
+}
+
+interface Sending {
+  seconds: number;
+  bytes: { up: number; down: number };
+  /** Of the main thread. */
+  busySeconds: number;
+  heapMegabytes: number;
+}
+
+/** Opens the page of unsent changes without a network, and measures from the network's return until all are sent. */
+async function sendQueued(
+  context: BrowserContext,
+  connection: NetworkProxy,
+  farm: Farm,
+  { count, speed, slowdown = 1 }: { count: number; speed?: NetworkSpeed; slowdown?: number },
+): Promise<Sending> {
+  await queueWater(context, connection, farm, count);
+  await context.setOffline(true);
+  const page = await context.newPage();
+  listRequests(page);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const metrics = async () => {
+    const list = (await devtools.send('Performance.getMetrics')).metrics;
+    return (name: string) => list.find((one) => one.name === name)!.value;
+  };
+  await page.goto(`${connection.url}/sync`);
+  await page.getByRole('heading', { name: `${count} entries wait` }).waitFor();
+  const before = await metrics();
+  connection.set(speed);
+  connection.reset();
+  const begin = performance.now();
+  await context.setOffline(false);
+  await page.getByText('Everything is sent').waitFor({ timeout: 600_000 });
+  const seconds = (performance.now() - begin) / 1000;
+  const bytes = connection.read();
+  const after = await metrics();
+  connection.set();
+  await page.close();
+  return {
+    seconds,
+    bytes,
+    busySeconds: after('TaskDuration') - before('TaskDuration'),
+    heapMegabytes: after('JSHeapUsedSize') / 1_000_000,
+  };
+}
+
 const server = await restartableServer();
 await server.start();
 const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: FULL_BROWSER });
@@ -139,6 +220,14 @@ try {
   report('a day of field work: sent', up / 1024, 'KB', {});
   report('a day of field work: received', down / 1024, 'KB', {});
   report('a day of field work: in all', kilobytes({ up, down }), 'KB', { atMost: 100 });
+
+  const edge = await sendQueued(context, connection, farm, { count: 30, speed: EDGE });
+  report('30 queued changes at 50 kbit/s and 1.5 s round trip', edge.seconds, 's', { atMost: 15 });
+  report('30 queued changes: in all', kilobytes(edge.bytes), 'KB', { atMost: 40 });
+  const many = await sendQueued(context, connection, farm, { count: 500, slowdown: 6 });
+  report('500 queued changes on a phone with a sixth of the speed', many.seconds, 's', {});
+  report('500 queued changes: main thread busy', many.busySeconds, 's', {});
+  report('500 queued changes: memory of the page', many.heapMegabytes, 'MB', {});
 } finally {
   await browser.close();
   await connection.close();
