@@ -126,7 +126,10 @@ test('a browser that is too old shows a note and the public pages as plain text'
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch();
     const css = await response.text();
-    const old = css.replace(/@supports not \(color:\s*color-mix\([^)]*\)\)/, '@supports not (color: none-such)');
+    const old = css.replace(
+      /@supports not \(color:\s*color-mix\([^)]*\)\)/,
+      '@supports not (color: none-such)',
+    );
     expect(old).not.toBe(css);
     await route.fulfill({ response, body: old });
   });

@@ -23,6 +23,10 @@ const MANIFEST = {
   'src/app/offline-tables.ts': chunk('tables'),
   'src/app/lifeboat.tsx': chunk('lifeboat'),
   'src/outbox/background.ts': chunk('background'),
+  'src/outbox/send-many.ts': chunk('send-many'),
+  'src/offline/update-prompt.tsx': chunk('update-prompt'),
+  'src/locales/en/sync.json': chunk('sync-en'),
+  'src/locales/sw/sync.json': chunk('sync-sw'),
   'src/app/farmer-routes.tsx': chunk('farmer-routes', {
     imports: ['_shared-routes.js'],
     dynamicImports: ['src/land/parcel-page.tsx'],

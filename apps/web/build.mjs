@@ -181,6 +181,11 @@ const APP = [
   // Shown when another file is missing.
   'src/app/lifeboat.tsx',
   'src/outbox/background.ts',
+  'src/outbox/send-many.ts',
+  // Offered when the server no longer has the files of this version.
+  'src/offline/update-prompt.tsx',
+  'src/locales/en/sync.json',
+  'src/locales/sw/sync.json',
   'src/app/farmer-routes.tsx',
   OFFICIALS,
 ];

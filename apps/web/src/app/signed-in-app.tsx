@@ -3,7 +3,7 @@ import './offline.ts';
 import type { User } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, use, useEffect } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react';
 import { dashboardReads } from '../dashboard/first-screen.ts';
 import { nextParcelReads } from '../farm/land/persisted-reads.ts';
 import { requestPersistence } from '../lib/device/persistence.ts';
@@ -18,8 +18,7 @@ import { fetchReads } from '../offline/fill.ts';
 import { openResponses, restore } from '../offline/persist.ts';
 import { persistOnDevice } from '../offline/persist-on-device.ts';
 import { RefetchFailed } from '../offline/refetch-failed.tsx';
-import { UpdatePrompt } from '../offline/update-prompt.tsx';
-import { savesData, startWorker } from '../offline/worker.ts';
+import { savesData, startWorker, updateStore } from '../offline/worker.ts';
 import { useOutboxStatus } from '../outbox/current.ts';
 import { ConfirmProvider } from '../ui/feedback/confirm.tsx';
 import { Toaster } from '../ui/feedback/toast.tsx';
@@ -34,6 +33,7 @@ const confirmIdentity = lazyPage(
   ['account', 'auth'],
 );
 
+const updatePrompt = lazyPage(() => import('../offline/update-prompt.tsx'), ['sync']);
 const lostChanges = lazyPage(() => import('../offline/lost-changes.tsx'), ['sync']);
 
 /** A constant: `use` suspends again for each new promise. */
@@ -94,18 +94,32 @@ async function fetchParcels(userId: string): Promise<void> {
   if (reads.length > 0) await fetchReads(queryClient, openResponses(userId), reads);
 }
 
-/** Loaded only where the browser has deleted changes. */
-function LostChanges({ account }: { account: string }) {
+const Optional = ({ children }: { children: ReactNode }) => (
+  <OptionalBoundary>
+    <Suspense>{children}</Suspense>
+  </OptionalBoundary>
+);
+
+/** Rare notes, loaded when there is one to show. */
+function Notes({ account }: { account: string }) {
+  const isUpdateOffered = useSyncExternalStore(updateStore.subscribe, updateStore.isOffered, () => false);
   // Rerenders when the database has opened, which is when a loss is found.
   useOutboxStatus();
   return (
-    lostNote(account) && (
-      <OptionalBoundary>
-        <Suspense>
+    <>
+      <div role="status" className="no-print">
+        {isUpdateOffered && (
+          <Optional>
+            <updatePrompt.Component />
+          </Optional>
+        )}
+      </div>
+      {lostNote(account) && (
+        <Optional>
           <lostChanges.Component account={account} />
-        </Suspense>
-      </OptionalBoundary>
-    )
+        </Optional>
+      )}
+    </>
   );
 }
 
@@ -118,9 +132,8 @@ export default function SignedInApp() {
   return (
     <QueryClientProvider client={queryClient}>
       <ConfirmProvider>
-        <UpdatePrompt />
+        <Notes account={userId} />
         <RefetchFailed />
-        <LostChanges account={userId} />
         <DataAge />
         <Pages.Component />
         {role === 'government' && (

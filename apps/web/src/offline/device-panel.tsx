@@ -17,7 +17,12 @@ async function readState() {
     navigator.storage?.estimate?.(),
     isPersistent(),
   ]);
-  return { cached, left, persistent, megabytes: estimate?.usage === undefined ? null : estimate.usage / MEGABYTE };
+  return {
+    cached,
+    left,
+    persistent,
+    megabytes: estimate?.usage === undefined ? null : estimate.usage / MEGABYTE,
+  };
 }
 
 /** State of the offline copy, and a button to download it now: with data saver on this does not happen automatically. */

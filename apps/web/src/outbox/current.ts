@@ -16,7 +16,7 @@ import { withEntryLock, withOutboxLock } from './locks.ts';
 import { offlineCall } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
 import { reportSyncErrors } from './report-sync-errors.ts';
-import { channelOf, sendEntries, sendEntry, signedOut } from './send.ts';
+import { channelOf, sendEntry, signedOut } from './send.ts';
 import { countNewer, isNewer, type OutboxStore, openStore } from './store.ts';
 import type { SendMany } from './sync-request.ts';
 
@@ -126,7 +126,7 @@ async function open(account: string) {
     store,
     send: sendAs(account),
     isReachable: connection.probe,
-    sendMany: sendManyAs(account),
+    syncRequests: { sendMany: sendManyAs(account), load: () => import('./send-many.ts') },
     exclusively: (work) => withOutboxLock(account, work),
     own: withEntryLock,
     onRun: refetchAfterRun,
@@ -219,9 +219,10 @@ const sendAs =
   };
 const sendManyAs =
   (account: string): SendMany =>
-  (parts) => {
+  async (parts) => {
     assertSignedIn(account);
-    return sendEntries(parts);
+    const { sendEntries } = await import('./send-many.ts');
+    return await sendEntries(parts);
   };
 
 function assertSignedIn(account: string): void {

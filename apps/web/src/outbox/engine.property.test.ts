@@ -181,8 +181,11 @@ class Device {
         const answer = await this.send([{ entry, after: [] }], () => this.server.handle(entry));
         return answer as never;
       },
-      sendMany: (parts) =>
-        this.send(parts, (fault) => this.server.handleMany(parts, fault === 'out of time' ? 1 : undefined)),
+      syncRequests: {
+        sendMany: (parts) =>
+          this.send(parts, (fault) => this.server.handleMany(parts, fault === 'out of time' ? 1 : undefined)),
+        load: () => import('./sync-request.ts'),
+      },
     });
     await opened.refresh();
     return opened;
@@ -260,7 +263,9 @@ class Device {
   async rollBack(): Promise<void> {
     const unsent = this.outbox.unsentCount();
     this.outbox.close();
-    const newer = await openDB(databaseOf(this.name), 2, { upgrade: (one) => void one.createObjectStore('new') });
+    const newer = await openDB(databaseOf(this.name), 2, {
+      upgrade: (one) => void one.createObjectStore('new'),
+    });
     const [entries, facts, names] = [
       await newer.getAll('entries'),
       await newer.getAll('facts'),

@@ -15,15 +15,15 @@ import { mergeRulesOf, nextToSend, removesRow, withDependents } from './relation
 import { delayedEntries, resendSince } from './resend.ts';
 import { correctionOf, isBlocked, isUntried, NO_TROUBLE, rebased, rebaseLater, resetEntry } from './rules.ts';
 import type { NewEntry, OutboxStore, Step } from './store.ts';
-import { createSyncRequests, type SendMany } from './sync-request.ts';
+import type { Part, SendMany, SyncRequestModule, SyncRequests } from './sync-request.ts';
 
 export interface OutboxOptions {
   store: OutboxStore;
   send: Send;
   /** Whether the server responds; asked when an entry gets no response of it. Without it every loss ends the run. */
   isReachable?: () => Promise<boolean>;
-  /** Sends several entries in one request; without it each is sent alone. */
-  sendMany?: SendMany;
+  /** Sends several entries in one request; without it each is sent alone. Its code loads when several wait. */
+  syncRequests?: { sendMany: SendMany; load: () => Promise<SyncRequestModule> };
   /** Runs the work in one tab at a time. */
   exclusively?: (work: () => Promise<void>) => Promise<void>;
   /** Lock per entry: its holder sends the entry; a tab that dies releases it. Returns false if the work was not run. */
@@ -73,7 +73,7 @@ export function createOutbox({
   store,
   send,
   isReachable = async () => false,
-  sendMany,
+  syncRequests,
   exclusively,
   own = createTabLocks(),
   tell,
@@ -128,7 +128,18 @@ export function createOutbox({
   }
 
   const attempts = createAttempts({ send, change, update, isReachable });
-  const requests = createSyncRequests({ sendMany, own, change, attempts, isReachable });
+  let requests: SyncRequests | undefined;
+
+  /** Entries for one request; none if the code is not on the device. */
+  async function planRequest(skipped: ReadonlySet<number>): Promise<Part[]> {
+    if (!syncRequests || all.filter((one) => one.state === 'waiting').length < 2) return [];
+    const { sendMany, load } = syncRequests;
+    requests ??= await load().then(
+      ({ createSyncRequests }) => createSyncRequests({ sendMany, own, change, attempts, isReachable }),
+      () => undefined,
+    );
+    return requests?.plan(all, skipped) ?? [];
+  }
 
   async function attempt<C extends QueueableCall>(entry: Entry<C>): Promise<Attempt<C>> {
     const result = await attempts.make(entry);
@@ -248,7 +259,7 @@ export function createOutbox({
         // Each time: a response within the run may announce a restore.
         const delayed = delayedEntries(isEager ? [] : all);
         for (const seq of delayed.seqs) skipped.add(seq);
-        const parts = requests.plan(all, skipped);
+        const parts = await planRequest(skipped);
         const entry = nextToSend(all, skipped);
         if (!entry)
           return skipped.size === 0
@@ -256,7 +267,7 @@ export function createOutbox({
             : later(earlier(attempts.secondsLeft(), delayed.seconds));
         const waiting = all.filter((one) => one.state === 'waiting').length;
         set({ progress: { done: sent.length, total: sent.length + waiting } });
-        if (parts.length > 1) {
+        if (requests && parts.length > 1) {
           const outcome = await requests.make(parts, skipped);
           if (outcome.kind === 'signed-out') return outcome;
           if (outcome.kind === 'later') return later();
@@ -270,7 +281,7 @@ export function createOutbox({
           continue;
         }
         const result = await sendOne(entry);
-        if (result?.kind === 'sent') requests.onSingleSent();
+        if (result?.kind === 'sent') requests?.onSingleSent();
         if (result?.kind === 'sent') sent.push(entry);
         else if (result?.kind === 'unanswered') return later();
         else if (result?.kind === 'signed-out') return result;

@@ -72,9 +72,12 @@ beforeEach(async () => {
       requests.push(idOf(entry));
       return answerOne(entry) as never;
     },
-    sendMany: async (parts) => {
-      requests.push(parts.map(({ entry }) => idOf(entry)));
-      return answerMany(parts);
+    syncRequests: {
+      sendMany: async (parts) => {
+        requests.push(parts.map(({ entry }) => idOf(entry)));
+        return answerMany(parts);
+      },
+      load: () => import('./sync-request.ts'),
     },
     isReachable: async () => isReachable,
   });

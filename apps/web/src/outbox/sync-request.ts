@@ -80,20 +80,23 @@ interface Accepted {
 }
 
 interface RequestOptions {
-  sendMany: SendMany | undefined;
+  sendMany: SendMany;
   own: (key: string, work: () => Promise<void>) => Promise<boolean>;
   change: (step: Step) => Promise<void>;
   attempts: Attempts;
   isReachable: () => Promise<boolean>;
 }
 
+export type SyncRequestModule = { createSyncRequests: typeof createSyncRequests };
+export type SyncRequests = ReturnType<typeof createSyncRequests>;
+
 export function createSyncRequests({ sendMany, own, change, attempts, isReachable }: RequestOptions) {
   /**
    * Halved without a response of our server: a slow connection cannot carry the request in time, or something in
    * between refuses one entry, which is sent alone in the end. Doubled after each response.
    */
-  let maxParts = sendMany ? MAX_SYNC_PARTS : 1;
-  let isSupported = sendMany !== undefined;
+  let maxParts = MAX_SYNC_PARTS;
+  let isSupported = true;
 
   /** Holds the locks of all entries during the work. Returns the first entry that another tab is sending. */
   async function ownAll(
@@ -134,7 +137,7 @@ export function createSyncRequests({ sendMany, own, change, attempts, isReachabl
   async function exchange(parts: readonly Part[]): Promise<RequestOutcome> {
     let results: PartResult[];
     try {
-      results = await sendMany!(parts);
+      results = await sendMany(parts);
     } catch (error) {
       return await handleFailure(error, parts);
     }

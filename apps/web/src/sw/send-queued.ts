@@ -8,7 +8,8 @@ import { type Language, setCurrentLanguage } from '../lib/text/language.ts';
 import { createOutbox, type Ending } from '../outbox/engine.ts';
 import { withEntryLock, withOutboxLock } from '../outbox/locks.ts';
 import { registerOfflineCalls } from '../outbox/offline-calls.ts';
-import { channelOf, sendEntries, sendEntry, signedOut } from '../outbox/send.ts';
+import { channelOf, sendEntry, signedOut } from '../outbox/send.ts';
+import { createSyncRequests, sendEntries } from '../outbox/send-many.ts';
 import { openStore } from '../outbox/store.ts';
 
 /** Consecutive runs without success; after that the connection is considered lost. */
@@ -34,9 +35,12 @@ export async function sendQueued(language: Language): Promise<Ending> {
       return await sendEntry(entry);
     },
     isReachable: connection.probe,
-    sendMany: async (parts) => {
-      await useToken();
-      return await sendEntries(parts);
+    syncRequests: {
+      sendMany: async (parts) => {
+        await useToken();
+        return await sendEntries(parts);
+      },
+      load: async () => ({ createSyncRequests }),
     },
     exclusively: (work) => withOutboxLock(account, work),
     own: withEntryLock,
