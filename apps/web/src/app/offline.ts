@@ -2,6 +2,7 @@
 
 import { equipmentCache } from '../farm/equipment/keys.ts';
 import { parcelCache } from '../farm/land/keys.ts';
+import { registerScoreGoals } from '../farm/land/score/score-goals.ts';
 import { queryClient, registerCacheRules } from '../lib/http/query.ts';
 import { policyCache } from '../office/policies/keys.ts';
 import { earlierDecisions } from '../office/subsidies/earlier-decisions.ts';
@@ -26,6 +27,9 @@ registerCacheRules([
   parcelViewCache,
 ]);
 registerPersistedReads(async () => (await tables()).reads);
+registerScoreGoals(async (client, parcel) =>
+  (await import('../office/subsidies/score-goals.ts')).programmeGoals(client, parcel),
+);
 startOutbox(loadCalls, (epoch) => earlierDecisions(queryClient, epoch));
 
 /** Must run before any entry is shown or sent. */

@@ -27,7 +27,8 @@ function set(next: readonly Toast[]): void {
 
 function add(tone: Toast['tone'], text: string, { action, duration }: Options = {}): number {
   lastId += 1;
-  const usual = action || tone === 'no' ? 8000 : 4000;
+  // An undo is offered for 10 seconds.
+  const usual = action ? 10_000 : tone === 'no' ? 8000 : 4000;
   const line =
     tone === 'ok' && nextLine && Date.now() - nextLine.at < LINE_EXPIRES_MS ? nextLine.text : undefined;
   nextLine = null;
@@ -42,7 +43,8 @@ export const toast = {
   failed: (text: string, options?: Options) => add('no', text, options),
   /** Second line for the next success toast. The outbox uses it to report that the change is queued on this device. */
   addLine: (text: string) => {
-    nextLine = { text, at: Date.now() };
+    const before = nextLine && Date.now() - nextLine.at < LINE_EXPIRES_MS ? `${nextLine.text} ` : '';
+    nextLine = { text: before + text, at: Date.now() };
   },
   dismiss: (id: number) => set(toasts.filter((one) => one.id !== id)),
 };

@@ -13,6 +13,7 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { Form, FormActions, type FormProblem } from '../../../ui/forms/form.tsx';
 import { useDraft } from '../../../ui/forms/use-draft.ts';
 import { calls } from '../calls.ts';
+import { useScoreAnswer } from '../score/use-score-answer.ts';
 import { AmountField } from './amount-field.tsx';
 import type { RecordParcel } from './kinds.ts';
 import { roundTo, yieldUnits } from './units.ts';
@@ -34,6 +35,7 @@ function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: Harvest
   const amounts = useAmounts();
   const confirm = useQueuedWrite('PUT /land/{id}/crops/{recordId}/harvest', calls);
   const problemOf = useProblemOf();
+  const answered = useScoreAnswer();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const draft = useDraft<{ yield: number | undefined }>(`harvest:${crop._id}`, { yield: undefined });
   const form = useForm({ defaultValues: draft.values });
@@ -44,11 +46,13 @@ function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: Harvest
     // Harvested before the planned date.
     const early = crop.harvestDate > today() && { harvestDate: today() };
     try {
-      await confirm.mutateAsync({
-        params,
-        body: { yield: harvested, revision: crop.revision, ...early },
-        onStored: draft.clear,
-      });
+      await answered(parcel._id, () =>
+        confirm.mutateAsync({
+          params,
+          body: { yield: harvested, revision: crop.revision, ...early },
+          onStored: draft.clear,
+        }),
+      );
       toast.done(t('land.harvest.thanks', { crop: crop.name, amount: amounts.tonsPerHectare(harvested) }));
       onDone?.();
     } catch (error) {

@@ -3,6 +3,7 @@ import { useT } from '../../../lib/text/i18n.tsx';
 import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { RowForm, type RowToSave } from '../../row-form.tsx';
 import { calls } from '../calls.ts';
+import { useScoreAnswer } from '../score/use-score-answer.ts';
 import { descriptions } from './descriptions.ts';
 import {
   ADD_RECORD,
@@ -20,14 +21,17 @@ interface RecordFormProps<K extends RecordKind> {
   parcelChoice?: ReactNode;
   /** The record to correct; without it, a new one is added. */
   record?: RecordOf[K];
+  /** Values of a new record that are already known. */
+  preset?: Partial<ValuesOf[K]>;
   onClose: () => void;
 }
 
 /** Record form in a bottom sheet (a dialog on wide screens). */
 export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
-  const { kind, parcel, parcelChoice, record, onClose } = props;
+  const { kind, parcel, parcelChoice, record, preset, onClose } = props;
   const { correct, submit, failed, saved, values, body, Fields } = descriptions[kind].form;
   const t = useT();
+  const answered = useScoreAnswer();
   const addRecord = useQueuedWrite<`POST /land/{id}/${RecordKind}`>(`POST /land/{id}/${kind}`, calls);
   const correctRecord = useQueuedWrite<`PUT /land/{id}/${RecordKind}/{recordId}`>(
     `PUT /land/{id}/${kind}/{recordId}`,
@@ -39,16 +43,20 @@ export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
     const fields: BodyOf[RecordKind] = body(filled, record);
     if (record) {
       const params = { id: parcel._id, recordId: record._id };
-      await correctRecord.mutateAsync({ params, body: { ...fields, revision }, ...stored });
+      await answered(parcel._id, () =>
+        correctRecord.mutateAsync({ params, body: { ...fields, revision }, ...stored }),
+      );
     } else
-      await addRecord.mutateAsync({ params: { id: parcel._id }, body: { _id: rowId, ...fields }, ...stored });
+      await answered(parcel._id, () =>
+        addRecord.mutateAsync({ params: { id: parcel._id }, body: { _id: rowId, ...fields }, ...stored }),
+      );
     return t(record ? 'land.saved.corrected' : saved);
   };
   return (
     <RowForm
       dialog={{ title: t(record ? correct : ADD_RECORD[kind]), text: parcelChoice ? undefined : parcel.name }}
       draftName={`${kind}:${draftScope}`}
-      values={values(record)}
+      values={{ ...values(record), ...preset }}
       row={record}
       save={save}
       failed={record ? 'land.error.correct' : failed}
