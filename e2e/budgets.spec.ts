@@ -77,7 +77,7 @@ test('from the tap on Login to the first parcel there are two calls, and no code
 const PARTS = {
   farmer: [
     'Total Lands',
-    'Land parcels',
+    'My fields',
     'Add New Land',
     'Recent activities',
     'Tips',

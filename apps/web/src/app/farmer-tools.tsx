@@ -13,7 +13,7 @@ const sideNav = lazyPage(() => import('./farmer-side-nav.tsx'));
 const sheets = {
   record: lazyPage(
     () => import('../dashboard/record-sheet.tsx'),
-    ['dashboard', 'land', 'equipment', 'forms'],
+    ['dashboard', 'plan', 'land', 'score', 'equipment', 'forms'],
   ),
   more: lazyPage(() => import('../dashboard/more-sheet.tsx')),
 };

@@ -36,7 +36,7 @@ function Row({ activity }: { activity: Activity }) {
   const { kind, at, landId, landName, landDeleted, name, scoreFrom, scoreTo } = activity;
   const hasChanged = scoreFrom !== null && scoreTo !== null && scoreFrom !== scoreTo;
   return (
-    <li className="flex items-baseline justify-between gap-3 border-b border-line py-2 last:border-0">
+    <li className="border-b border-line py-1 sm:flex sm:items-baseline sm:justify-between sm:gap-3 last:border-0 max-sm:text-sm sm:py-2">
       <span className="min-w-0">
         {t(activityKey(kind), { name: name ?? '', amount: amount(activity) })}
         {landName && (
@@ -52,12 +52,14 @@ function Row({ activity }: { activity: Activity }) {
           </>
         )}
         {hasChanged && (
-          <span className="block text-sm text-muted">
+          <span className="text-sm text-muted sm:block">
+            <span className="sm:hidden"> · </span>
             {t('dashboard.activity.score', { from: scoreFrom, to: scoreTo })}
           </span>
         )}
       </span>
       <time dateTime={at} title={format.dateTime(at)} className="shrink-0 text-sm text-muted">
+        <span className="sm:hidden"> · </span>
         {format.relative(at)}
       </time>
     </li>

@@ -6,23 +6,23 @@ import { useAdvice } from '../farm/land/queries.ts';
 import { AdviceOrigin, Points } from '../farm/land/score/score-actions.tsx';
 import { useScoreLabels } from '../farm/land/score/score-labels.ts';
 import { GUIDE_OF_ACTION } from '../lib/page/guide-slugs.ts';
+import { useWide } from '../lib/page/use-wide.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { LoadError } from '../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 
-const SHOWN = DASHBOARD_LIMITS.advice;
-
 /** Tips that would improve the farmer's scores most, with the points of each. */
-export function FarmerAdvice() {
+export function FarmerAdvice({ shown }: { shown: number }) {
   const t = useT();
-  const advice = useAdvice(SHOWN);
+  const wide = useWide();
+  const advice = useAdvice(DASHBOARD_LIMITS.advice);
   if (advice.isPending) return <SkeletonText lines={4} />;
   if (!advice.data) return <LoadError query={advice} headline={t('dashboard.farmer.adviceFailed')} />;
   if (advice.data.length === 0) return <p className="text-muted">{t('dashboard.farmer.noAdvice')}</p>;
   return (
     <>
       <ul>
-        {advice.data.map((one) => (
+        {advice.data.slice(0, shown).map((one) => (
           <li
             key={`${one.landId} ${one.action?.key ?? one.nextEvidence?.code}`}
             className="flex gap-3 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0"
@@ -31,7 +31,7 @@ export function FarmerAdvice() {
           </li>
         ))}
       </ul>
-      <AdviceOrigin />
+      {wide && <AdviceOrigin />}
     </>
   );
 }
@@ -62,7 +62,7 @@ function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Adv
             {t('score.readGuide')}
           </Link>
         </p>
-        <p className="text-sm text-muted">{labels.text}</p>
+        <p className="text-sm text-muted max-sm:line-clamp-2">{labels.text}</p>
       </div>
     </>
   );

@@ -7,7 +7,6 @@ import { useUser } from '../lib/session/session.tsx';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import type { Language } from '../lib/text/language.ts';
 import { useUnreadNotices } from '../records/notices/unread.ts';
-import { PageHeader } from '../ui/layout/page.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 import { Deferred, LazyPart } from '../ui/layout/part.tsx';
 import { FarmerActivities } from './farmer-activities.tsx';
@@ -24,7 +23,8 @@ const messages = lazyPage(
   async () => ({ default: (await import('../records/messages/messages-panel.tsx')).MessagesPanel }),
   ['messages', 'forms'],
 );
-const today = lazyPage(async () => ({ default: (await import('./farmer-today.tsx')).FarmerToday }));
+const today = lazyPage(async () => ({ default: (await import('./farmer-today.tsx')).FarmerToday }), ['plan']);
+const coming = lazyPage(async () => ({ default: (await import('./farmer-coming.tsx')).FarmerComing }));
 
 /** Lazy parts of the first screen. */
 export const preloadParts = (language: Language) =>
@@ -39,11 +39,17 @@ export default function FarmerDashboard() {
   const unread = useUnreadNotices().data?.count;
   // On a phone these are below the fold and render right after the first screen.
   const isBelowFoldShown = useDeferredValue(true, wide);
-  const date = format.date(now().toISOString(), 'full');
+  const date = now().toISOString();
   const land = <FarmerParcels parcels={parcels} />;
+  const stats = (parcels.data || parcels.isPending) && <FarmerStats parcels={parcels.data} />;
+  const onTheWay = (
+    <LazyPart>
+      <coming.Component />
+    </LazyPart>
+  );
   const tips = (
     <Panel title={t('dashboard.farmer.advice')}>
-      <FarmerAdvice />
+      <FarmerAdvice shown={wide ? 3 : 1} />
     </Panel>
   );
   const activities = (
@@ -57,29 +63,29 @@ export default function FarmerDashboard() {
     </LazyPart>
   );
   return (
-    <div className="wrap py-3 sm:py-9">
-      <PageHeader
-        eyebrow={
-          <>
-            {date}
-            {user.location && <span className="max-sm:hidden"> · {user.location}</span>}
-          </>
-        }
-        title={t('dashboard.farmer.heading')}
-      />
-      {(parcels.data || parcels.isPending) && <FarmerStats parcels={parcels.data} />}
+    <div className="wrap pt-3 sm:py-9">
+      <header className="mb-2 flex items-baseline justify-between gap-3 sm:mb-6 sm:flex-col-reverse sm:gap-1.5">
+        <h1>{t('dashboard.farmer.heading')}</h1>
+        <p className="shrink-0 text-fine text-muted sm:hidden">{format.date(date, 'short')}</p>
+        <p className="eyebrow max-sm:hidden">
+          {format.date(date, 'full')}
+          {user.location && ` · ${user.location}`}
+        </p>
+      </header>
       {/* Not part of the first load for farmers without data. */}
       {!!(parcels.data?.rows.length || unread) && (
-        <Suspense>
+        <Suspense fallback={<div className="today-card" aria-busy="true" />}>
           <today.Component />
         </Suspense>
       )}
       {wide ? (
         <>
+          <div className="mt-6">{stats}</div>
           {/* Both columns have the same height, independent of their content. */}
           <div className="mt-6 grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-6 *:flex *:flex-col *:gap-6">
             <div className="*:last:grow">
               {land}
+              {onTheWay}
               <FarmerLinks />
             </div>
             <div className="*:last:grow">
@@ -90,20 +96,22 @@ export default function FarmerDashboard() {
           <div className="mt-6">{policyList}</div>
         </>
       ) : (
-        <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
+        <div className="flat-panels mt-2 sm:mt-6 sm:space-y-6">
           {land}
+          {onTheWay}
           {isBelowFoldShown && (
             <>
+              {stats}
               {tips}
+              {activities}
               {policyList}
               <FarmerLinks />
-              {activities}
             </>
           )}
         </div>
       )}
       {isBelowFoldShown && (
-        <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
+        <div className="flat-panels mt-2 sm:mt-6 sm:space-y-6">
           <Deferred ready={!parcels.isPending}>
             <LazyPart>
               <messages.Component />

@@ -69,7 +69,7 @@ export function FarmerLinks() {
       </Panel>
     </div>
   ) : (
-    <Panel title={t('dashboard.farmer.services')}>
+    <Panel aria-label={t('dashboard.farmer.services')}>
       <Tiles targets={[...REPORTS, ...SERVICES]} />
     </Panel>
   );
@@ -87,16 +87,21 @@ export function FarmerResources() {
         </Link>
       }
     >
-      <ul className="grid grid-cols-2 gap-x-4 sm:grid-cols-4 sm:gap-x-6">
+      <ul className="flex flex-wrap gap-x-4 sm:grid sm:grid-cols-4 sm:gap-x-6">
         {GUIDE_SLUGS.map((slug) => {
           const Icon = GUIDE_ICONS[slug];
           return (
             <li key={slug}>
               <Link
                 to={paths.guide(slug)}
-                className="flex min-h-11 items-center gap-2 hover:underline max-sm:text-sm sm:gap-3 sm:py-1.5"
+                className="flex min-h-11 min-w-11 items-center gap-2 hover:underline max-sm:text-sm max-sm:font-semibold max-sm:text-primary sm:gap-3 sm:py-1.5"
               >
-                <Icon size={20} strokeWidth={1.7} aria-hidden="true" className="shrink-0 text-primary" />
+                <Icon
+                  size={20}
+                  strokeWidth={1.7}
+                  aria-hidden="true"
+                  className="shrink-0 text-primary max-sm:hidden"
+                />
                 {t(`dashboard.guide.${slug}`)}
               </Link>
             </li>

@@ -1,30 +1,49 @@
-import type { Parcel } from '@ardhi/contract';
+import type { Crop, Parcel } from '@ardhi/contract';
+import { DAY_MS } from '@ardhi/contract/dates';
 import { paths } from '@ardhi/contract/paths';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
-import { SOIL_LABELS } from '../farm/land/parcel/soil.ts';
 import type { useParcels } from '../farm/land/queries.ts';
 import { shownScore } from '../farm/land/score/shown-score.ts';
+import { today } from '../lib/device/clock.ts';
+import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { useDeferredNavigation } from '../lib/page/use-open.ts';
+import { useWide } from '../lib/page/use-wide.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { ButtonLink } from '../ui/controls/button.tsx';
-import { ScoreBadge } from '../ui/controls/score.tsx';
+import { ScoreMark } from '../ui/controls/score.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { LoadError } from '../ui/feedback/query-state.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 
-/** The first parcels as compact rows, with a link to all. */
+const SHOWN = 10;
+/** Longer than the season of sugarcane: a tree or bush. */
+const MAX_SEASON_DAYS = 600;
+
+const nextTask = lazyPage<{ parcelId: string }>(
+  async () => ({ default: (await import('./next-task.tsx')).NextTask }),
+  ['plan'],
+);
+
+/** The first parcels as strips through their season, with a link to all. */
 export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParcels> }) {
   const t = useT();
+  const wide = useWide();
   const { data } = parcels;
   return (
     <Panel
       title={t('dashboard.farmer.parcelsHeading')}
       actions={
-        <ButtonLink size="small" className="max-sm:px-3" to={paths.landAdd}>
-          {t('land.list.add')}
-        </ButtonLink>
+        wide ? (
+          <ButtonLink size="small" to={paths.landAdd}>
+            {t('land.list.add')}
+          </ButtonLink>
+        ) : (
+          <Link to={paths.landAdd} className="link inline-flex min-h-11 items-center">
+            {t('land.list.add')}
+          </Link>
+        )
       }
       aria-busy={parcels.isPending || undefined}
     >
@@ -42,8 +61,8 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
       )}
       {parcels.isPending && [1, 2, 3, 4].map((index) => <Skeleton key={index} className="mb-3 h-12" />)}
       {data && data.rows.length > 0 && (
-        <ul className="-my-2.5 divide-y divide-line">
-          {data.rows.slice(0, DASHBOARD_LIMITS.parcels).map((parcel) => (
+        <ul className="sm:-my-2">
+          {data.rows.slice(0, SHOWN).map((parcel) => (
             <li key={parcel._id}>
               <ParcelRow parcel={parcel} />
             </li>
@@ -61,39 +80,65 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
   );
 }
 
-/** The whole row is clickable. */
+/** What grows on the parcel today. */
+function growingOn({ crops }: Parcel): Crop[] {
+  const now = today();
+  return crops.filter(
+    ({ plantingDate, harvestDate, yieldConfirmed }) =>
+      plantingDate <= now && harvestDate >= now && !yieldConfirmed,
+  );
+}
+
+/** The whole row is clickable. The next task is added to a line that already has its height. */
 function ParcelRow({ parcel }: { parcel: Parcel }) {
   const t = useT();
   const format = useFormat();
   const page = paths.landDetail(parcel._id);
   const open = useDeferredNavigation(page);
+  const growing = growingOn(parcel);
+  const [crop] = growing;
+  const season = crop && seasonOf(crop);
+  const score = shownScore(parcel);
   return (
-    <article aria-labelledby={`parcel-${parcel._id}`} className="relative py-1.5 sm:py-2">
+    <article aria-labelledby={`parcel-${parcel._id}`} className="relative pt-1 sm:pt-1.5">
       <div className="flex items-baseline justify-between gap-3">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <h3 id={`parcel-${parcel._id}`} className="font-sans text-base">
+        <div className="min-w-0 truncate leading-tight">
+          <h3 id={`parcel-${parcel._id}`} className="mr-2 inline font-sans text-base">
             {parcel.name}
           </h3>
-          <span className="num text-sm text-muted" title={format.hectares(parcel.size)}>
-            {format.area(parcel.size)}
+          <span className="text-fine text-muted sm:text-sm" title={format.hectares(parcel.size)}>
+            {growing.length > 0 ? growing.map(({ name }) => name).join(', ') : t('dashboard.field.empty')}
+            <span className="num max-sm:sr-only"> · {format.area(parcel.size)}</span>
           </span>
         </div>
         <Link
           to={page}
           onClick={open}
-          className="link shrink-0 text-sm after:absolute after:inset-0"
+          className="link shrink-0 text-fine after:absolute after:inset-0"
           aria-label={t('land.viewDetailsOf', { name: parcel.name })}
         >
           {t('land.viewDetails')}
         </Link>
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
-        {t('land.sustainability')}
-        <ScoreBadge score={shownScore(parcel)} className="text-ink" />
-        <span className="ml-auto max-sm:hidden">
-          {t(SOIL_LABELS[parcel.soilType])} · {parcel.location.address ?? t('land.notSpecified')}
-        </span>
+      <p className="truncate pb-0.5 text-fine leading-snug text-muted sm:pb-1 sm:text-sm">
+        <ScoreMark score={score} />
+        {season && ` · ${t('dashboard.field.day', season)}`}
+        <Suspense>
+          <nextTask.Component parcelId={parcel._id} />
+        </Suspense>
       </p>
+      <div aria-hidden="true" className="h-0.5 overflow-hidden rounded bg-line">
+        {season && (
+          <div className="mark h-full bg-primary" style={{ width: `${(100 * season.day) / season.of}%` }} />
+        )}
+      </div>
     </article>
   );
+}
+
+/** The day of the season; none for a crop that stands for years. */
+function seasonOf({ plantingDate, harvestDate }: Crop): { day: number; of: number } | undefined {
+  const dayOf = (date: string) => Date.parse(date) / DAY_MS;
+  const of = dayOf(harvestDate) - dayOf(plantingDate) + 1;
+  return of > MAX_SEASON_DAYS ? undefined : { day: dayOf(today()) - dayOf(plantingDate) + 1, of };
 }

@@ -1,6 +1,7 @@
 import type { Parcel } from '@ardhi/contract';
 import { useSustainabilityReport } from '../farm/land/queries.ts';
 import { useScoreTile } from '../farm/land/score/score-tile.tsx';
+import { useWide } from '../lib/page/use-wide.ts';
 import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { StatTiles } from '../ui/layout/stat-tiles.tsx';
 
@@ -46,6 +47,7 @@ export function FarmerStats({
   const t = useT();
   const format = useFormat();
   const scoreTile = useScoreTile();
+  const wide = useWide();
   const totals = useTotals(parcels);
   const { averageScore = null, assessed = 0, lands: count = 0, acres = 0 } = totals ?? {};
   return (
@@ -56,17 +58,18 @@ export function FarmerStats({
         {
           label: t('dashboard.farmer.totalLands'),
           value: format.number(count, 0),
-          note: t('dashboard.farmer.parcels', { count }),
+          note: wide && t('dashboard.farmer.parcels', { count }),
         },
         {
           label: t('dashboard.farmer.totalArea'),
           value: format.number(acres),
           unit: t('land.acres'),
-          note: format.hectares(acres),
+          note: wide && format.hectares(acres),
+          title: format.hectares(acres),
         },
         {
           label: t('dashboard.farmer.average'),
-          ...scoreTile(averageScore, t('dashboard.farmer.assessed', { assessed, count })),
+          ...scoreTile(averageScore, wide ? t('dashboard.farmer.assessed', { assessed, count }) : undefined),
         },
       ]}
     />

@@ -3,6 +3,7 @@ import { equipmentKeys } from '../farm/equipment/keys.ts';
 import { DASHBOARD_LIMITS, parcelKeys } from '../farm/land/keys.ts';
 import type { Language } from '../lib/text/language.ts';
 import { policyKeys } from '../office/policies/keys.ts';
+import { subsidyKeys } from '../office/subsidies/keys.ts';
 import { type PersistedRead, pageRead, pagesRead, responseRead } from '../offline/persisted-reads.ts';
 import { messageKeys } from '../records/messages/keys.ts';
 import { NOTICES_PAGE_SIZE, noticeKeys } from '../records/notices/keys.ts';
@@ -15,6 +16,7 @@ export function dashboardReads(language: Language): PersistedRead[] {
     responseRead(parcelKeys.activities(activities), `land/activities?limit=${activities}`),
     responseRead(parcelKeys.harvests(harvests), `land/harvests-to-confirm?limit=${harvests}`),
     pageRead(policyKeys.list, 'policies'),
+    pageRead(subsidyKeys.mine, 'subsidies'),
     pageRead(equipmentKeys.list, 'equipment'),
     pagesRead(noticeKeys.list(language), `notices?limit=${NOTICES_PAGE_SIZE}`),
     responseRead(noticeKeys.unread, 'notices/unread-count'),

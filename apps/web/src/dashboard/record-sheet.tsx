@@ -20,6 +20,7 @@ import { Empty } from '../ui/feedback/empty.tsx';
 import { LoadError } from '../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 import { SelectField } from '../ui/forms/field.tsx';
+import { RecordAgain } from './record-again.tsx';
 
 const JOBS = [...RECORD_KINDS, 'harvest', 'hours'] as const;
 type Job = (typeof JOBS)[number];
@@ -52,6 +53,7 @@ export default function RecordSheet({ onClose }: { onClose: () => void }) {
           );
         })}
       </ul>
+      <RecordAgain onClose={onClose} />
     </Dialog>
   );
 }
@@ -85,12 +87,15 @@ function OnParcel({ kind, onClose }: { kind: RecordKind; onClose: () => void }) 
       kind={kind}
       parcel={row}
       parcelChoice={
-        <SelectField
-          label={t('dashboard.record.parcel')}
-          value={row._id}
-          onChange={(event) => choose(event.target.value)}
-          options={sorted.map(({ _id, name }) => ({ value: _id, label: name }))}
-        />
+        // A single parcel is not asked for.
+        sorted.length > 1 && (
+          <SelectField
+            label={t('dashboard.record.parcel')}
+            value={row._id}
+            onChange={(event) => choose(event.target.value)}
+            options={sorted.map(({ _id, name }) => ({ value: _id, label: name }))}
+          />
+        )
       }
       onClose={onClose}
     />

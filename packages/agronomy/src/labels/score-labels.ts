@@ -99,7 +99,7 @@ const MIN_BAGS = 0.5;
 const GRAIN: readonly string[] = ['dry grain', 'grain', 'paddy', 'seed', 'nuts in shell'];
 
 /** Amounts in units that people carry, rounded. */
-function carried(t: Translate, format: ScoreFormat) {
+export function carried(t: Translate, format: ScoreFormat) {
   const amount = (unit: CarriedUnit, count: number, decimals = 0) =>
     t(`score.amount.${unit}`, { count, value: format.number(count, decimals) });
   const whole = (unit: CarriedUnit, count: number) => amount(unit, Math.max(1, roundToTwoDigits(count)));

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import type { EquipmentDetail } from '@ardhi/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, callPage } from '../../lib/http/api.ts';
 import { overlayRow } from '../../outbox/overlay.ts';
@@ -14,12 +15,15 @@ export function useEquipment() {
   return useListOverlay(query, 'equipment');
 }
 
-export function useEquipmentItem(id: string) {
-  const query = useQuery({
+export const equipmentQuery = (id: string) =>
+  queryOptions<EquipmentDetail>({
     queryKey: equipmentKeys.one(id),
     meta: { failed: 'equipment.error.fetch' },
     queryFn: ({ signal }) => call('GET /equipment/{id}', { params: { id }, signal }),
   });
+
+export function useEquipmentItem(id: string) {
+  const query = useQuery(equipmentQuery(id));
   const entries = useOverlayEntries(query, 'equipment');
   const data = useMemo(() => overlayRow(query.data, entries, id), [query.data, entries, id]);
   return withData(query, data);

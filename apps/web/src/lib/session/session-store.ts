@@ -33,7 +33,7 @@ const PROFILE_TIMEOUT_MS = 8_000;
 const PERSISTED_TIMEOUT_MS = 2_500;
 
 /** Key prefixes of unfinished GPS walks and form drafts. */
-const DRAFT_PREFIXES = ['walk:', 'draft:'];
+const DRAFT_PREFIXES = ['walk:', 'draft:', 'plan:'];
 
 function deleteDrafts(): void {
   storage.removeAll(DRAFT_PREFIXES);

@@ -67,13 +67,12 @@ function inNairobi(value: string | Date): Date {
 const dayOf = (moment: Date, months: readonly string[]) =>
   `${moment.getUTCDate()} ${months[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`;
 
-/** 15 November 2026. */
-export function formatDate(
-  value: string,
-  language: Language,
-  style: 'long' | 'medium' | 'full' = 'long',
-): string {
+export type DateStyle = 'long' | 'medium' | 'short' | 'full';
+
+/** 15 November 2026; short: 15 Nov. */
+export function formatDate(value: string, language: Language, style: DateStyle = 'long'): string {
   const moment = inNairobi(value);
+  if (style === 'short') return `${moment.getUTCDate()} ${SHORT_MONTHS[language][moment.getUTCMonth()]}`;
   const day = dayOf(moment, (style === 'medium' ? SHORT_MONTHS : MONTHS)[language]);
   return style === 'full' ? `${WEEKDAYS[language][moment.getUTCDay()]}, ${day}` : day;
 }

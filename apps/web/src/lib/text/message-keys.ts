@@ -23,6 +23,7 @@ interface Catalogues {
   offline: typeof import('../../locales/en/offline.json');
   outbox: typeof import('../../locales/en/outbox.json');
   places: typeof import('../../locales/en/places.json');
+  plan: typeof import('../../locales/en/plan.json');
   policies: typeof import('../../locales/en/policies.json');
   score: typeof import('@ardhi/agronomy/locales/en/score.json');
   queue: typeof import('../../locales/en/queue.json');

@@ -12,7 +12,7 @@ export function useFormat() {
       money: (shillings: number) => format.formatMoney(shillings, language),
       percent: (value: number, maximumFractionDigits?: number) =>
         format.formatPercent(value, language, maximumFractionDigits),
-      date: (value: string, style?: 'long' | 'medium' | 'full') => format.formatDate(value, language, style),
+      date: (value: string, style?: format.DateStyle) => format.formatDate(value, language, style),
       dateTime: (value: string | Date) => format.formatDateTime(value, language),
       relative: (value: string | Date, now?: Date) => format.formatRelative(value, language, now),
       area: (acres: number) => format.formatArea(acres, language),

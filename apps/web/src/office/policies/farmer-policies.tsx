@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { useWide } from '../../lib/page/use-wide.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { ClampedText } from '../../ui/controls/clamped-text.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
@@ -14,7 +13,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';
 import { usePolicies } from './queries.ts';
 
-const SHOWN_AT_FIRST = { phone: 3, wide: 5 };
+const SHOWN_AT_FIRST = { phone: 2, wide: 5 };
 
 /** Policies on the farmer's dashboard. */
 export function FarmerPolicies() {
@@ -25,7 +24,23 @@ export function FarmerPolicies() {
   const rows = policies.data?.rows;
   const shown = all ? rows : rows?.slice(0, SHOWN_AT_FIRST[wide ? 'wide' : 'phone']);
   return (
-    <Panel title={t('policies.farmerHeading')}>
+    <Panel
+      title={t('policies.farmerHeading')}
+      actions={
+        rows &&
+        shown &&
+        rows.length > shown.length && (
+          <button
+            type="button"
+            className="link min-h-11 min-w-11"
+            aria-label={t('policies.showAll', { count: rows.length })}
+            onClick={() => setAll(true)}
+          >
+            {t('policies.all', { count: rows.length })}
+          </button>
+        )
+      }
+    >
       {policies.isPending && (
         <div aria-busy="true" className="space-y-3">
           <Skeleton className="h-5 w-48" />
@@ -35,16 +50,11 @@ export function FarmerPolicies() {
       <LoadError query={policies} headline={t('policies.error.fetch')} />
       {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneFarmer')} />}
       {shown && shown.length > 0 && (
-        <ul className="-my-3 divide-y divide-line sm:-my-4 lg:grid lg:grid-cols-2 lg:gap-x-10 lg:divide-y-0">
+        <ul className="divide-y divide-line sm:-my-4 lg:grid lg:grid-cols-2 lg:gap-x-10 lg:divide-y-0">
           {shown.map((policy) => (
             <FarmerPolicy key={policy._id} policy={policy} />
           ))}
         </ul>
-      )}
-      {rows && shown && rows.length > shown.length && (
-        <Button className="mt-4" size="small" onClick={() => setAll(true)}>
-          {t('policies.showAll', { count: rows.length })}
-        </Button>
       )}
     </Panel>
   );
@@ -54,18 +64,20 @@ function FarmerPolicy({ policy }: { policy: Policy }) {
   const t = useT();
   const format = useFormat();
   return (
-    <li className="py-3 sm:py-4">
+    <li className="py-1.5 sm:py-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3>
+        <h3 className="max-sm:font-sans max-sm:text-base">
           <Link to={paths.policy(policy._id)} className="thumb hover:underline">
             {policy.title}
           </Link>
         </h3>
         {policy.unread && <Badge tone="info">{t('policies.new')}</Badge>}
+        <span className="ml-auto">
+          <PolicyStatusBadge status={policy.status} />
+        </span>
       </div>
-      <ClampedText className="prose mt-1" text={policy.description} />
-      <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-fine text-muted sm:text-sm">
-        <PolicyStatusBadge status={policy.status} />
+      <ClampedText className="prose max-sm:text-sm sm:mt-1" text={policy.description} />
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-fine text-muted sm:mt-1.5 sm:text-sm">
         {policy.status === 'Draft' && <span>{t('policies.proposal')}</span>}
         <span>
           {policy.effectiveDate

@@ -70,6 +70,22 @@ export function ScoreBadge({
   );
 }
 
+/** Colour and number, for rows; the label is read out. */
+export function ScoreMark({ score }: { score: Score }) {
+  const label = useScoreLabel()(score);
+  const isAssessed = score !== null && score !== undefined;
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={cx('mark mr-1.5 inline-block size-2.5 rounded-[3px]', FILLS[scoreBucket(score)])}
+      />
+      {isAssessed && <span className="num font-semibold text-ink">{Math.round(score)}% </span>}
+      <span className={cx(isAssessed && 'max-sm:sr-only')}>{label}</span>
+    </>
+  );
+}
+
 /** Score as a bar. Decorative: the score is next to it as text. */
 export function ScoreMeter({ score, className }: { score: Score; className?: string }) {
   const width = `${Math.round(score ?? 0)}%`;

@@ -20,7 +20,7 @@ export interface SegmentedProps<Value extends string> {
 const GROUP = {
   joined:
     'inline-flex max-w-full rounded-card border border-line-strong bg-surface max-sm:flex max-sm:flex-wrap',
-  chips: 'flex flex-wrap gap-2',
+  chips: 'flex flex-wrap gap-x-2 gap-y-1 sm:gap-2',
 };
 const OPTION = {
   joined:

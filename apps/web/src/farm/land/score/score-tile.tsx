@@ -10,7 +10,7 @@ export function useScoreTile(): (score: Score, more?: string) => Pick<StatTilePr
     value: score === null || score === undefined ? '–' : format.percent(score),
     note: (
       <>
-        <ScoreMeter score={score} className="mt-0.5 mb-1.5 max-w-40" />
+        <ScoreMeter score={score} className="mt-0.5 mb-1.5 max-w-40 max-sm:hidden" />
         {more ? `${label(score)} · ${more}` : label(score)}
       </>
     ),
