@@ -110,7 +110,7 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await expect(strip.getByRole('link', { name: '0 Assigned to me' })).toBeVisible();
 
   // Above the officer's limit the case says before the click that a second official must also approve.
-  await strip.getByRole('link', { name: /my office/ }).click();
+  await strip.getByRole('link', { name: /My office/ }).click();
   await officePage.getByRole('link', { name: 'Fertilizer for the season' }).click();
   const note = 'Above your limit of KES 20,000: a second official must also approve.';
   await expect(officePage.getByText(note)).toBeVisible();
