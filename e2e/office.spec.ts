@@ -3,6 +3,7 @@ import { paths } from '@ardhi/contract/paths';
 import type { Page } from '@playwright/test';
 import { seedDatabase, test } from './fixture-server.ts';
 import { expect, type Person, register, type Send, sendWith, signIn, signInWith } from './test.ts';
+import { LONG_NAME } from './worst-case-data.ts';
 
 test.use({ country: 'office' });
 
@@ -146,8 +147,8 @@ for (const [name, address] of Object.entries(LISTS))
     expect(rows.filter(({ bottom }) => bottom <= 800).length).toBeGreaterThanOrEqual(15);
     expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(37);
 
-    await page.evaluate(() => scrollTo(0, 200));
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await page.evaluate(() => scrollTo(0, 260));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(260);
     expect((await page.locator('main thead th').first().boundingBox())!.y).toBe(0);
 
     await page.getByRole('button', { name: 'Comfortable rows' }).click();
@@ -155,3 +156,16 @@ for (const [name, address] of Object.entries(LISTS))
     await expect(page.getByRole('button', { name: 'Compact rows' })).toBeVisible();
     await expect.poll(async () => (await rowsOf(page))[0]?.height).toBeGreaterThan(40);
   });
+
+test('a very long name leaves the logo free, and an overlap is drawn large', async ({ page, request }) => {
+  const person = await register(request, 'government', LONG_NAME);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, person);
+  await page.goto(paths.overlaps);
+  const bar = page.getByRole('banner');
+  const logo = (await bar.getByRole('link', { name: 'Ardhi' }).boundingBox())!;
+  const home = (await bar.getByRole('link', { name: 'Home', exact: true }).boundingBox())!;
+  expect(logo.x + logo.width).toBeLessThanOrEqual(home.x);
+  const map = page.getByRole('button', { name: 'Show on the map' });
+  expect((await map.boundingBox())!.width).toBeGreaterThan(300);
+});

@@ -70,7 +70,7 @@ test('pictures and fonts are not cached on phones', () => {
     ...MANIFEST,
     'index.html': { ...MANIFEST['index.html'], assets: ['assets/a.svg', 'assets/a.webp', 'assets/a.woff2'] },
   };
-  const { app, farmer } = filesToCache(manifest);
+  const { app, farmer } = filesToCache(manifest, FIELD);
   expect([...app, ...farmer].filter((name) => name.startsWith('/assets/a.'))).toEqual(['/assets/a.svg']);
 });
 

@@ -105,7 +105,7 @@ const DASHBOARD = [
 ];
 /** Not part of the first load: farmers without parcels do not need it. */
 const WITH_PARCELS = ['src/dashboard/farmer-today.tsx'];
-const DASHBOARD_TEXTS = ['dashboard', 'land', 'policies', 'forms', 'offline', 'outbox', 'notices'];
+const DASHBOARD_TEXTS = ['dashboard', 'land', 'policies', 'forms', 'offline', 'outbox', 'notices', 'places'];
 
 function dashboardFiles(language, manifest, template) {
   const texts = DASHBOARD_TEXTS.map((domain) => `src/locales/${language}/${domain}.json`);

@@ -38,7 +38,7 @@ export function NavBar() {
         {/* Extends into the page margin, so that the logo alone is a full touch target. */}
         <Link
           to={paths.home}
-          className="-ml-3.5 flex min-h-14 items-center rounded-card pl-3.5 sm:min-h-[68px]"
+          className="-ml-3.5 flex min-h-14 shrink-0 items-center rounded-card pl-3.5 sm:min-h-[68px]"
         >
           <Logo />
         </Link>

@@ -1,4 +1,5 @@
 /** CSV of the analytics screens: section, name, value, unit. */
+import { bandOf } from '@ardhi/agronomy';
 import { type Analytics, type Metrics, SCORE_BUCKETS, type WorkKind } from '@ardhi/contract';
 import { BYTE_ORDER_MARK, csvLine } from '../../lib/documents/csv.ts';
 import type { MessageKey, Translate } from '../../lib/text/i18n.ts';
@@ -26,7 +27,9 @@ export function analyticsCsv(data: Analytics, t: Translate): string {
     report('analytics.as-of', data.asOf),
     ...metricLines(data, t),
     ...changeLines(data, t),
-    ...bucketsOf(data).map(({ label, count }) => line('analytics.scores', `${label}%`, count, parcels)),
+    ...bucketsOf(data).map(({ label, lowest, count }) =>
+      line('analytics.scores', `${label}% ${t(`pdf.score.band.${bandOf(lowest)}`)}`, count, parcels),
+    ),
     line('analytics.scores', t('analytics.not-assessed'), data.totalLands - data.assessedLands, parcels),
     ...data.sustainabilityScores.map(({ _id, count }) =>
       line('analytics.scores-single', `${_id}%`, count, parcels),

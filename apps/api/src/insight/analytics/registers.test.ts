@@ -297,6 +297,8 @@ describe('reports', () => {
     expect(csv).toMatch(/Mean scores over time,West: [\d-]+,61\.5,%/);
     expect(csv).toContain('Figures,Active machines,1,machines');
     expect(csv).toContain('Figures,Left out: waiting less than 14 working days,0,KES');
+    for (const range of ['0-20% poor', '21-40% needs attention', '81-100% very good'])
+      expect(csv).toMatch(new RegExp(`Score distribution,${range},\\d+,parcels`));
     expect(csv).toContain(
       `Score distribution,not yet assessed,${data.totalLands - data.assessedLands},parcels`,
     );

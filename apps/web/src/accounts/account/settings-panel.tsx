@@ -38,6 +38,7 @@ function Setting({ name: setting }: { name: StoredSetting }) {
       title: t('account.settings.question', { name }),
       text: t('account.settings.questionText', { text: safe }),
       action: t('account.settings.switchOn'),
+      isSafe: true,
     });
     if (isConfirmed) switchOn.mutate({ params: { name: setting } });
   };

@@ -65,7 +65,7 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
     });
   return (
     <Panel>
-      <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="grid gap-4 sm:grid-cols-[minmax(12rem,2fr)_minmax(0,3fr)]">
         {isMapOpen ? (
           <LazyMap
             className="h-52"

@@ -169,14 +169,14 @@ function CaseTable({
     { ...numeric('amount', t('queue.amount')), share: 12, cell: (row) => format.money(row.amount) },
     {
       key: 'age',
-      share: 10,
+      share: 11,
       label: t('queue.age'),
       cell: (row) => t('queue.day', { day: Math.max(1, row.age), of: DECISION_WORKING_DAYS }),
     },
     {
       key: 'state',
       label: t('queue.state'),
-      share: 15,
+      share: 13,
       cell: (row) => (
         <span className="inline-flex flex-wrap items-center gap-1 lg:flex-nowrap">
           {row.late && <Badge tone="no">{t('queue.late')}</Badge>}

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { ConfirmProvider, useConfirm } from './confirm.tsx';
 
-function Delete() {
+function Delete({ isSafe }: { isSafe?: boolean }) {
   const confirm = useConfirm();
   const [answer, setAnswer] = useState('none');
-  const ask = async () => setAnswer(String(await confirm({ title: 'Delete this land?', action: 'Delete' })));
+  const ask = async () =>
+    setAnswer(String(await confirm({ title: 'Delete this land?', action: 'Delete', isSafe })));
   return (
     <button type="button" onClick={ask}>
       Answer: {answer}
@@ -15,10 +16,10 @@ function Delete() {
   );
 }
 
-async function ask() {
+async function ask(isSafe?: boolean) {
   render(
     <ConfirmProvider>
-      <Delete />
+      <Delete isSafe={isSafe} />
     </ConfirmProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Answer: none' }));
@@ -43,4 +44,12 @@ it('resolves to true when the action is clicked', async () => {
   await ask();
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Answer: true')).toBeTruthy();
+});
+
+it.each([
+  ['red, as data is lost', undefined, 'btn-danger'],
+  ['not red if nothing is lost', true, 'btn-main'],
+])('shows the action %s', async (_what, isSafe, variant) => {
+  await ask(isSafe);
+  expect(screen.getByRole('button', { name: 'Delete' }).classList).toContain(variant);
 });

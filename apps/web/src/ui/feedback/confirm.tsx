@@ -10,6 +10,8 @@ export interface ConfirmOptions {
   /** Button label as a verb: Delete, Withdraw. Never "OK". */
   action: string;
   cancel?: string;
+  /** Nothing is lost: the button is not red. */
+  isSafe?: boolean;
 }
 
 export interface ConfirmDialogProps extends ConfirmOptions {
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   text,
   action,
   cancel,
+  isSafe = false,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -35,7 +38,7 @@ export function ConfirmDialog({
         <Button data-autofocus onClick={onCancel}>
           {cancel ?? t('ui.cancel')}
         </Button>
-        <Button variant="danger" onClick={onConfirm}>
+        <Button variant={isSafe ? 'main' : 'danger'} onClick={onConfirm}>
           {action}
         </Button>
       </DialogActions>

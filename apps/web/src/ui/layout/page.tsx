@@ -19,7 +19,11 @@ export interface PageHeaderProps {
 export function PageHeader({ title, eyebrow, lead, actions, back, low = false }: PageHeaderProps) {
   const t = useT();
   const leadText = lead && (
-    <p className={cx('prose mt-1 text-muted', low && 'lg:mt-0 lg:max-w-none lg:text-sm')}>{lead}</p>
+    <p
+      className={cx('prose mt-1 text-muted', low && 'basis-full lg:order-1 lg:mt-0 lg:max-w-none lg:text-sm')}
+    >
+      {lead}
+    </p>
   );
   return (
     <header className={cx('mb-4', low && 'lg:mb-2')}>
@@ -36,16 +40,18 @@ export function PageHeader({ title, eyebrow, lead, actions, back, low = false }:
         </Link>
       )}
       {eyebrow && <p className={cx('eyebrow mb-1.5', low && 'lg:mb-0')}>{eyebrow}</p>}
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div
+        className={cx('flex flex-wrap items-end justify-between gap-4', low && 'max-lg:gap-y-1 lg:gap-y-0')}
+      >
         <div className="min-w-0 max-w-full flex-[1_1_20rem]">
           <h1>{title}</h1>
           {!low && leadText}
         </div>
+        {low && leadText}
         {actions && (
           <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-auto">{actions}</div>
         )}
       </div>
-      {low && leadText}
     </header>
   );
 }
