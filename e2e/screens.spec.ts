@@ -84,6 +84,7 @@ function screensOf(country: WorstCaseData) {
     sustainabilityReport: [['farmer', paths.sustainabilityReport]],
     guides: [['farmer', paths.guides]],
     guide: [['farmer', paths.guide('water')]],
+    userGuide: [['both', paths.userGuide]],
     subsidyApply: [['farmer', paths.subsidyApply, /^(Edit|Hariri)$/]],
     subsidyManage: [
       [

@@ -6,6 +6,7 @@ import {
   Activity,
   Bell,
   BookOpen,
+  BookOpenCheck,
   ChartColumn,
   CircleHelp,
   FileDown,
@@ -101,6 +102,7 @@ const OTHER_PAGES: readonly SearchPage[] = [
   { to: paths.dashboard, icon: House, label: 'office.bar.dashboard' },
   { to: paths.notices, icon: Bell, label: 'office.page.notices' },
   { to: paths.sync, icon: RefreshCw, label: 'office.page.sync' },
+  { to: paths.userGuide, icon: BookOpenCheck, label: 'office.page.userGuide' },
   { to: paths.registerWaiting, icon: Hourglass, label: 'office.page.waiting', heading: 'office.group.work' },
 ];
 
