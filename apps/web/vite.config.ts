@@ -79,7 +79,7 @@ export default defineConfig(({ command }) => ({
             // Start of every page after login. Must be free of side effects, so `app/offline.ts` is not included.
             {
               name: 'signed-in',
-              test: /\/src\/(\w+\/[\w-]+\/(calls|keys)|app\/(account-tools|offline-calls|page-routes|optional-boundary|shared-routes)|dashboard\/first-screen|farm\/land\/persisted-reads|lib\/(device\/persistence|text\/catalogues|http\/(events|problem-text))|records\/notices\/(bar-tools|unread)|offline\/(data-age|fill|persist|persist-on-device|worker)|outbox\/(call-screens|current)|sync\/(bar-state|entry-text)|ui\/(feedback\/(empty|query-state|skeleton(-list)?|toast)|layout\/(page|panel|part)))\.tsx?$/,
+              test: /\/src\/(\w+\/[\w-]+\/(calls|keys)|app\/(account-tools|offline-calls|page-routes|optional-boundary|shared-routes)|dashboard\/first-(screen|steps)|farm\/land\/persisted-reads|lib\/(device\/persistence|text\/catalogues|http\/(events|problem-text))|records\/notices\/(bar-tools|unread)|offline\/(data-age|fill|persist|persist-on-device|worker)|outbox\/(call-screens|current)|sync\/(bar-state|entry-text)|ui\/(feedback\/(empty|query-state|skeleton(-list)?|toast)|layout\/(page|panel|part)))\.tsx?$/,
             },
             // With 400 ms latency, and for the service worker, the number of files costs more than their size. So a
             // farmer's first pages are grouped into a few files: form fields, queueable calls, dashboard, writes and

@@ -14,6 +14,7 @@ import { FarmerAdvice } from './farmer-advice.tsx';
 import { FarmerLinks, FarmerResources } from './farmer-links.tsx';
 import { FarmerParcels } from './farmer-parcels.tsx';
 import { FarmerStats } from './farmer-stats.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 const policies = lazyPage(
   async () => ({ default: (await import('../office/policies/farmer-policies.tsx')).FarmerPolicies }),
@@ -72,6 +73,7 @@ export default function FarmerDashboard() {
           {user.location && ` · ${user.location}`}
         </p>
       </header>
+      <FirstSteps className="mb-3 sm:mb-6" />
       {/* Not part of the first load for farmers without data. */}
       {!!(parcels.data?.rows.length || unread) && (
         <Suspense fallback={<div className="today-card" aria-busy="true" />}>

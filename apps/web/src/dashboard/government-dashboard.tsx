@@ -16,6 +16,7 @@ import { ButtonLink } from '../ui/controls/button.tsx';
 import { Callout } from '../ui/feedback/callout.tsx';
 import { PageHeader } from '../ui/layout/page.tsx';
 import { Deferred, LazyPart } from '../ui/layout/part.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 const policies = lazyPage(
   async () => ({ default: (await import('../office/policies/policy-management.tsx')).PolicyManagement }),
@@ -61,6 +62,7 @@ export default function GovernmentDashboard() {
         }
       />
       <StoredSettings />
+      <FirstSteps className="mb-6" />
       {failed ? <AnalyticsFailed query={query} /> : <NationalStats data={data} changes={false} />}
       <WorkStrip className="mt-3 sm:mt-4" />
       {!failed && (

@@ -28,6 +28,7 @@ interface Catalogues {
   score: typeof import('@ardhi/agronomy/locales/en/score.json');
   queue: typeof import('../../locales/en/queue.json');
   seasons: typeof import('../../locales/en/seasons.json');
+  steps: typeof import('../../locales/en/steps.json');
   subsidies: typeof import('../../locales/en/subsidies.json');
   sync: typeof import('../../locales/en/sync.json');
   system: typeof import('../../locales/en/system.json');
