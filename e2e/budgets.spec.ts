@@ -73,6 +73,25 @@ test('from the tap on Login to the first parcel there are two calls, and no code
   expect(before.sort()).toEqual(['GET /api/batch', 'GET /api/events', 'POST /api/auth/login']);
 });
 
+for (const [width, isLoaded] of [
+  [360, false],
+  [1280, true],
+] as const) {
+  test(`the heading font of at most 25 KB is ${isLoaded ? '' : 'not '}loaded at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const fonts: Response[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.woff2')) fonts.push(response);
+    });
+    await page.goto('/', { waitUntil: 'load' });
+    await page.evaluate(() => document.fonts.ready);
+    expect(fonts.length > 0).toBe(isLoaded);
+    for (const font of fonts) expect((await font.body()).length).toBeLessThanOrEqual(25 * 1024);
+  });
+}
+
 /** Parts of each dashboard according to the specification. */
 const PARTS = {
   farmer: [

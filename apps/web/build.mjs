@@ -117,6 +117,8 @@ function dashboardFiles(language, manifest, template) {
   return `data-dashboard="${names(first)}" data-parcels="${names(later)}"`;
 }
 
+const HEADING_FONT = 'src/ui/fonts/source-serif-4-latin-600.woff2';
+
 function fill(template, page, manifest) {
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
@@ -124,6 +126,8 @@ function fill(template, page, manifest) {
     // Sends the language cookie.
     '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials" />',
     ...preloads(page.source, manifest, template),
+    // An optional font that arrives late is not used; the condition is that of its rule in styles.css.
+    `<link rel="preload" as="font" type="font/woff2" crossorigin media="(min-width: 640px)" href="/${manifest[HEADING_FONT].file}">`,
   ];
   const data = [
     '<script type="application/json" id="config">%CONFIG%</script>',
