@@ -69,7 +69,7 @@ export default defineConfig(({ command }) => ({
             // Layout of every page.
             {
               name: 'core',
-              test: /\/src\/(app\/app|ui\/controls\/(badge|button))\.tsx$|\/contract\/src\/base\/(dates|limits|paths|units)\.ts$|preload-helper/,
+              test: /\/src\/(app\/app|ui\/controls\/(badge|button|drawing))\.tsx$|\/contract\/src\/base\/(dates|limits|paths|units)\.ts$|preload-helper/,
             },
             // Shared by public forms and pages after login.
             {

@@ -83,6 +83,7 @@ function Parcels({ parcels, boundaries, overlaps }: ParcelsProps) {
         <PageHeader title={t('map.page.heading')} back={{ to: paths.land }} />
         <Panel>
           <Empty
+            drawing="empty-field"
             title={t('map.page.noLand')}
             text={t('map.page.noLandText')}
             action={<ButtonLink to={paths.landAdd}>{t('map.page.addLand')}</ButtonLink>}

@@ -160,6 +160,7 @@ function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
       rowActions={(equipment) => <RowActions equipment={equipment} actions={actions} />}
       empty={
         <Empty
+          drawing="machine"
           title={t('equipment.none')}
           text={t('equipment.noneText')}
           action={

@@ -87,6 +87,7 @@ function Inbox({ state, q }: { state: State; q: string | undefined }) {
   if (messages.length === 0) {
     return (
       <Empty
+        drawing="message"
         title={state === 'open' ? t('account.inbox.noneOpen') : t('account.inbox.none')}
         text={t('account.inbox.emptyText')}
       />

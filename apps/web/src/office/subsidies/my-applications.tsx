@@ -32,7 +32,9 @@ export function MyApplications() {
     <Panel title={t('subsidies.mine')} aria-busy={applications.isPending || undefined}>
       <LoadError query={applications} headline={t('subsidies.error.fetch')} />
       {applications.isPending && <SkeletonList className="space-y-6" />}
-      {rows?.length === 0 && <Empty title={t('subsidies.none')} text={t('subsidies.noneText')} />}
+      {rows?.length === 0 && (
+        <Empty drawing="money" title={t('subsidies.none')} text={t('subsidies.noneText')} />
+      )}
       {rows && rows.length > 0 && (
         <ul className="divide-y divide-line">
           {rows.map((application) => (

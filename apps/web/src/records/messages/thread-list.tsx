@@ -24,9 +24,9 @@ export function ThreadList({ channel, limit, selected, onSelect }: ThreadListPro
   if (!threads.data) return <LoadError query={threads} headline={t('messages.error.fetch')} />;
   if (rows.length === 0) {
     return channel === 'all' ? (
-      <Empty title={t('messages.none')} text={t('messages.noneText')} />
+      <Empty drawing="message" title={t('messages.none')} text={t('messages.noneText')} />
     ) : (
-      <Empty title={t('messages.noneChannel')} />
+      <Empty drawing="message" title={t('messages.noneChannel')} />
     );
   }
   return (

@@ -134,6 +134,7 @@ function Cards({ rows, form, ask, close, guard }: CardsProps) {
     return form?.kind === 'add' ? null : (
       <Panel>
         <Empty
+          drawing="empty-field"
           title={t('land.list.empty')}
           text={t('land.list.emptyText')}
           action={

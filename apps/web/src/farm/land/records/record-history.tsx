@@ -106,7 +106,7 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
         }}
         empty={
           empty.title ? (
-            <Empty title={t(empty.title)} text={t(empty.text)} action={add} />
+            <Empty drawing="maize" title={t(empty.title)} text={t(empty.text)} action={add} />
           ) : (
             // One line instead of the large empty state.
             <div className="flex flex-wrap items-center justify-between gap-3">

@@ -81,6 +81,7 @@ function NoParcels() {
   const t = useT();
   return (
     <Empty
+      drawing="empty-field"
       title={t('land.list.empty')}
       text={t('land.list.emptyText')}
       action={
