@@ -46,7 +46,7 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened @fu
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/at=35\.903/);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('An overlap that is not settled')).toBeVisible();
+  await expect(page.getByText('Unsettled overlap')).toBeVisible();
   // The layer state is in the URL, so the checkbox updates shortly after the click.
   const overlaps = page.getByRole('checkbox', { name: 'Overlaps' });
   await overlaps.click();

@@ -42,20 +42,20 @@ test('an empty product shows its empty states and no invented numbers', async ({
   await signIn(page, official);
   const emptyStates: [string, string[]][] = [
     ['/dashboard', ['No soil data available', 'No reports yet']],
-    ['/analytics', ['Nothing waits for an official right now.', 'No policy was announced yet']],
+    ['/analytics', ['No work is pending right now.', 'No policy has been announced yet']],
     ['/detailed-analytics', ['No history of scores yet.']],
   ];
   for (const [path, texts] of emptyStates) {
     await page.goto(path);
     await expect(page.getByText('No sustainability score data available').first()).toBeVisible();
     // Only zeros and dashes: no percentages and no changes.
-    expect(await region(page, 'Figures').innerText()).not.toMatch(/[1-9]|NaN|%/);
+    expect(await region(page, 'Key metrics').innerText()).not.toMatch(/[1-9]|NaN|%/);
     for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
   }
   for (const [path, text] of [
     ['/registers/farmers', 'No farmers found'],
     ['/registers/lands', 'No land parcels found'],
-    ['/registers/waiting', 'No application waits that long'],
+    ['/registers/waiting', 'No application has been pending that long'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(text)).toBeVisible();
@@ -82,7 +82,7 @@ test('a register that needs re-authentication loads after the password', async (
     route.fulfill({ status: 403, headers: { 'x-ardhi': '1' }, json: refused }),
   );
   await page.goto('/registers/farmers');
-  await expect(page.getByRole('dialog', { name: 'Is it you?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Confirm your identity' })).toBeVisible();
   await page.unroute('**/api/government/farmers?*');
   await confirmIdentity(page);
   await expect(page.getByText('No farmers found')).toBeVisible();
@@ -97,7 +97,7 @@ test('totals, charts and toggles match the API', async ({ page, request, send })
     await page.goto('/dashboard');
     const data = await fetchAnalytics(send, official);
     expect(data.totalLands).toBe(30);
-    const strip = region(page, 'Figures');
+    const strip = region(page, 'Key metrics');
     await expect(strip).toContainText(`Total Farmers${data.totalFarmers}`);
     await expect(strip).toContainText('Land Parcels30');
     await expect(strip).toContainText(`Area${shown(data.totalLandArea)}`);
@@ -145,7 +145,7 @@ test('totals, charts and toggles match the API', async ({ page, request, send })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('North');
     const data = await fetchAnalytics(send, official, 'region=north&period=yearly');
     await expect(chart(page, 'Score distribution')).toHaveAttribute('aria-label', chartLabel(data));
-    const strip = region(page, 'Figures');
+    const strip = region(page, 'Key metrics');
     for (const [name, value] of [
       ['Land Usage', data.landUsage],
       ['Equipment Efficiency', data.equipmentEfficiency],
@@ -167,7 +167,7 @@ test('the regional map of counties by mouse, by keys and as a table', async ({ p
   await expect(card).toContainText('Land Parcels10');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { level: 3, name: 'Uasin Gishu' })).toBeVisible();
-  await page.getByRole('radiogroup', { name: 'What the map shows' }).getByText('Parcels').click();
+  await page.getByRole('radiogroup', { name: 'Map shows' }).getByText('Parcels').click();
   await expect(map.getByRole('radio', { name: 'Turkana: 10 parcels' })).toBeVisible();
   await region(page, 'Regional map').getByRole('button', { name: 'Show as table' }).click();
   await expect(region(page, 'Regional map').getByRole('link', { name: 'Turkana' })).toBeVisible();
@@ -192,7 +192,8 @@ test('exports match the screen and can be downloaded again', async ({ page, send
   for (const { _id, count } of data.sustainabilityScores)
     expect(
       cells.some(
-        ([section, name, value]) => section !== 'Figures' && name === `${_id}%` && value === String(count),
+        ([section, name, value]) =>
+          section !== 'Key metrics' && name === `${_id}%` && value === String(count),
       ),
     ).toBe(true);
   for (const { county, lands: parcels } of data.counties)
@@ -245,10 +246,8 @@ test('registers with search, filters and pages; a farmer sees the access log @fu
   await expect(page.getByRole('heading', { level: 1, name: 'River plot' })).toBeVisible();
   await expect(page.getByText('The farmer can see that you opened this parcel, and when.')).toBeVisible();
   expect(await send(farmer, `GET /land/${bounded._id}/views`)).toHaveLength(1);
-  await page.getByText('Everything that was done').click();
-  await expect(page.getByRole('list', { name: 'Everything that was done' })).toContainText(
-    'Parcel registered',
-  );
+  await page.getByText('All changes').click();
+  await expect(page.getByRole('list', { name: 'All changes' })).toContainText('Parcel registered');
 
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Audit log' }).click();
@@ -272,15 +271,15 @@ test('registers with search, filters and pages; a farmer sees the access log @fu
 
   await signIn(page, farmer);
   await page.goto(`/land/${bounded._id}`);
-  const accessLog = region(page, 'Who looked at this parcel');
+  const accessLog = region(page, 'Officials who viewed this parcel');
   await accessLog.scrollIntoViewIfNeeded();
   await expect(accessLog).toContainText('Wanjiru Kamau');
   await page.goto('/account');
-  const entries = region(page, 'Who looked at your data').getByRole('listitem');
+  const entries = region(page, 'Who has viewed your data').getByRole('listitem');
   await expect(entries.filter({ hasText: 'Opened your parcel River plot' })).toContainText(
     'Wanjiru Kamau · Government, Ministry of Agriculture',
   );
-  await expect(entries.filter({ hasText: 'Exported a part of the audit trail' })).toHaveCount(1);
+  await expect(entries.filter({ hasText: 'Exported a part of the audit log' })).toHaveCount(1);
   for (const path of ['/analytics', '/detailed-analytics', '/registers/farmers', '/regional-map']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).not.toContainText(/country|regions|Register|map/);

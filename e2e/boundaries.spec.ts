@@ -124,7 +124,7 @@ test('a boundary drawn with the keyboard alone, and by its coordinates @full', a
   await expect(page.getByRole('button', { name: 'Save boundary' })).toBeEnabled();
 
   const place = uniqueOrigin();
-  await page.getByText('Corners as figures').click();
+  await page.getByText('Corner coordinates').click();
   const coordinates = page.getByLabel('One corner on each line');
   await coordinates.fill('here\n');
   await page.getByRole('button', { name: 'Take these corners' }).click();
@@ -194,7 +194,7 @@ test.describe('on a phone', () => {
 
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.reload();
-    await expect(page.getByText('2 points of your walk are kept here.')).toBeVisible();
+    await expect(page.getByText('2 points of your walk are saved here.')).toBeVisible();
     await walkTo(8, 9);
     await page.getByRole('button', { name: 'Go on walking' }).click();
     await expect(points).toHaveText('3');

@@ -86,7 +86,7 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   await expect.poll(stored, { timeout: 60_000 }).toMatchObject({ amount: 4000, returned: null });
 
   // Four-eyes rejection: the first decision is only a vote.
-  await decide(officePage, id, 'Reject', 'Too large a farm', /^Marked: Two-wheel tractor/);
+  await decide(officePage, id, 'Reject', 'Too large a farm', /^Saved: Two-wheel tractor/);
   const second = await openAs(peter);
   await decide(second, id, 'Reject', 'Too large a farm', /^Rejected: Two-wheel tractor/);
 
@@ -108,7 +108,7 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   // An official who rejected it cannot decide the appeal; another one upholds it.
   await second.goto('/subsidies/appeals');
   const appeals = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Half of it is forest.' });
-  await expect(appeals(second).last()).toContainText('Another person has to decide this.');
+  await expect(appeals(second).last()).toContainText('Another official must decide this.');
   const third = await openAs(otieno, '/subsidies/appeals');
   await expect(appeals(third).last()).toBeVisible();
   if (IS_FULL) await expectSound(third);
@@ -124,7 +124,7 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   const newId = opened.split('/').at(-1)!;
 
   // Four-eyes approval. The farmer's list has the unchanged rejected application and the new one.
-  await decide(third, newId, 'Approve', 'Fine', /^Marked: Two-wheel tractor/);
+  await decide(third, newId, 'Approve', 'Fine', /^Saved: Two-wheel tractor/);
   await expect(third.getByText('Otieno Ouma: approve')).toBeVisible();
   await decide(officePage, newId, 'Approve', 'Agreed', /^Approved: Two-wheel tractor/);
   await expect(officePage.getByText('Otieno Ouma: approve · Amina Yusuf: approve')).toBeVisible();

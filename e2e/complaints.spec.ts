@@ -54,8 +54,8 @@ test('a complaint about money reaches only the national office, and the reply re
   await expect(complaint).not.toContainText('Wanjiku Kamau');
   await complaint.getByRole('button', { name: 'Show name (logged)' }).click();
   await expect(complaint).toContainText('Wanjiku Kamau');
-  await complaint.getByRole('button', { name: 'Take up' }).click();
-  await expect(complaint).toContainText('Taken up by Achieng Head');
+  await complaint.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(complaint).toContainText('Handled by Achieng Head');
   await expectNoAxeFindings(nationalPage);
   await phone.goto('/account#looks');
   await expect(phone.getByText('Aliona jina lako kwenye lalamiko ulilotoa')).toBeVisible();
@@ -84,10 +84,10 @@ test('a complaint about money reaches only the national office, and the reply re
   await nationalPage.goto('/dashboard');
   await work(nationalPage).getByRole('link', { name: '2 Contact messages' }).click();
   const letter = (text: string) => nationalPage.getByRole('listitem').filter({ hasText: text });
-  await letter('Nobody answers').getByRole('button', { name: 'Make it a complaint' }).click();
+  await letter('Nobody answers').getByRole('button', { name: 'Convert to complaint' }).click();
   await dialog.getByLabel('It takes too long').check();
-  await dialog.getByRole('button', { name: 'Make it a complaint' }).click();
-  await expect(nationalPage.getByText(/^Complaint \d{4} \d{4} was made\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Convert to complaint' }).click();
+  await expect(nationalPage.getByText(/^Complaint \d{4} \d{4} was created\.$/)).toBeVisible();
   await expect(letter('Nobody answers')).toHaveCount(0);
   await nationalPage.getByLabel('Search').fill('register');
   await expect(letter('How do I register')).toBeVisible();

@@ -122,7 +122,7 @@ for (const [width, tier] of [
       await sheet(page).getByLabel('Amount').fill('260');
       await sheet(page).getByRole('button', { name: 'Save' }).click();
       await expect(toast(page, 'The record was corrected')).toBeVisible();
-      await expect(region(page, 'The parcel in figures')).toContainText('260');
+      await expect(region(page, 'Parcel summary')).toContainText('260');
 
       await onRecord(page, 'Delete', 'Pesticide Usage', 'Furadan');
       await expect(page.getByText('Are you sure you want to delete this record?')).toBeVisible();
@@ -183,7 +183,7 @@ for (const [width, tier] of [
 
     await test.step('the dashboard knows what happened', async () => {
       await page.goto('/dashboard');
-      await expect(region(page, 'Your land in figures')).toContainText('1 of 1 assessed');
+      await expect(region(page, 'Land summary')).toContainText('1 of 1 assessed');
       await expect(region(page, 'Recent activities')).toContainText('Parcel restored');
       await expect(page.getByRole('link', { name: 'View Details of River plot' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

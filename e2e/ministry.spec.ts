@@ -175,7 +175,9 @@ test('the first hour of a deployed ministry @full', async ({ page, request, open
   };
   await openCase(officerPage);
   await approveCase(officerPage, 'Above your limit of KES 20,000: a second official must also approve.');
-  await expect(officerPage.getByText('Njeri Officer: approve · One more is needed.')).toBeVisible();
+  await expect(
+    officerPage.getByText('Njeri Officer: approve · A second official must confirm.'),
+  ).toBeVisible();
   await openCase(page);
   await approveCase(page, 'Njeri Officer has approved it already: your approval decides.');
   const votes = 'Njeri Officer: approve · Achieng Head: approve';
@@ -238,7 +240,7 @@ test.describe(() => {
     await logIn(page, manager);
     await expect(page.getByText('This installation keeps 4 settings of version 0.2')).toBeVisible();
     await page.getByRole('link', { name: 'Review settings' }).click();
-    const settings = ['Two officials for programmes', 'Approval limit', 'Posts', 'Second step at login'];
+    const settings = ['Two officials for programmes', 'Approval limit', 'Posts', 'Two-step login'];
     for (const [index, name] of settings.entries()) {
       const button = page.getByRole('button', { name: `Switch on: ${name}` });
       await button.click();

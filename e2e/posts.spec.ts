@@ -118,13 +118,13 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   const dialog = officePage.getByRole('dialog');
   await expect(dialog.getByText(note)).toBeVisible();
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(officePage.getByText(/^Marked: Fertilizer for the season/)).toBeVisible();
+  await expect(officePage.getByText(/^Saved: Fertilizer for the season/)).toBeVisible();
   await expect(officePage.getByText('Njeri Officer: approve')).toBeVisible();
   await expectSoundInEachVariant(officePage, 'main');
 
   // The farmer sees the office that has the application, but not the official.
   const field = await openAs(farmer, '/subsidies/apply');
-  await expect(field.getByText('Waiting at Nakuru county, working day 1 of 14')).toBeVisible();
+  await expect(field.getByText('Pending at Nakuru county, working day 1 of 14')).toBeVisible();
   await expect(field.getByText('Achieng')).toHaveCount(0);
 
   // Axe and layout in each theme, width and language.

@@ -52,7 +52,7 @@ test('an official enrols a passkey and an app, and signs in with each @full', as
   await page.getByRole('button', { name: 'Add Passkey' }).click();
   await confirmIdentity(page);
   await expect(page.getByText('Write these recovery codes down')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Second step at login' }).getByText('Passkey')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Two-step login' }).getByText('Passkey')).toBeVisible();
 
   await app.fill('Office phone');
   await page.getByRole('button', { name: 'Add Authenticator App' }).click();
@@ -63,9 +63,7 @@ test('an official enrols a passkey and an app, and signs in with each @full', as
   await expectNoAxeFindings(page, 'main');
   await page.getByLabel('Code from the app').fill(totp.generate());
   await page.getByRole('button', { name: 'Confirm Code' }).click();
-  await expect(
-    page.getByRole('table', { name: 'Second step at login' }).getByText('Office phone'),
-  ).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Two-step login' }).getByText('Office phone')).toBeVisible();
 
   const signOut = async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -118,7 +116,7 @@ test('a manager of an upgraded installation switches on the second step, and enr
   const settings = page.locator('#settings');
   await expect(settings.getByText('Officials may log in with their password alone.')).toBeVisible();
   await expectSoundInEachVariant(page, '#settings');
-  await settings.getByRole('button', { name: 'Switch on: Second step at login' }).click();
+  await settings.getByRole('button', { name: 'Switch on: Two-step login' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Switch On' }).click();
   await confirmIdentity(page);
 

@@ -111,7 +111,7 @@ test('from the programme to the decision: both sides in one story', async ({
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Farmers have applied to this programme')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close programme' }).click();
-  await expect(dialog.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(programme).toContainText('closed');
   await field.goto('/subsidies/apply');
@@ -139,7 +139,7 @@ test('several are approved together, each with its own result; the table is sear
   await signIn(page, official);
   await page.goto(`/subsidies/manage?programmeId=${programmeId}`);
   await expect(page.getByRole('button', { name: `Remove Programme: ${name}` })).toBeVisible();
-  await page.getByLabel('Select all that wait').check();
+  await page.getByLabel('Select all pending').check();
   await expect(page.getByText('3 selected, KES 1,500')).toBeVisible();
   await page.getByRole('button', { name: 'Approve selected' }).click();
   const dialog = page.getByRole('dialog');

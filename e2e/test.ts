@@ -244,7 +244,7 @@ export const test = base.extend<Fixtures>({
 
 /** Completes the re-authentication dialog. */
 export async function confirmIdentity(page: Page, password = PASSWORD): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }

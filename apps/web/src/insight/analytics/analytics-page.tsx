@@ -1,5 +1,6 @@
 import { paths } from '@ardhi/contract/paths';
 import { lazy, Suspense } from 'react';
+import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -23,11 +24,13 @@ export default function AnalyticsPage() {
   const view = { period, region: 'all' as const };
   const query = useAnalytics(view);
   const { data } = query;
+  // Known before the data, so that a county's page is never headed as the country's.
+  const county = useUser().post?.county;
   return (
     <div className="wrap py-9">
       <PageHeader
-        eyebrow={[t('analytics.title'), data?.county].filter(Boolean).join(' · ')}
-        title={t(`analytics.heading.${period}`)}
+        eyebrow={t('analytics.title')}
+        title={county ? t(`analytics.countyHeading.${period}`, { county }) : t(`analytics.heading.${period}`)}
         lead={data && <AsOf moment={data.asOf} />}
         actions={
           <>

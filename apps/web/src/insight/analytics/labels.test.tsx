@@ -42,7 +42,7 @@ describe('headline metrics', () => {
 
   it('say if there is no earlier snapshot', () => {
     renderApp(<NationalStats data={{ ...data, previous: null }} changes />);
-    expect(screen.getAllByText(/no earlier figure yet/)).toHaveLength(4);
+    expect(screen.getAllByText(/no earlier value yet/)).toHaveLength(4);
   });
 });
 
@@ -81,6 +81,6 @@ describe('work to do', () => {
 
   it('shows an empty state without open work', () => {
     renderApp(<WorkList data={data} />);
-    expect(screen.getByText('Nothing waits for an official right now.')).toBeTruthy();
+    expect(screen.getByText('No work is pending right now.')).toBeTruthy();
   });
 });

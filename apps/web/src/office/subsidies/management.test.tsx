@@ -74,10 +74,10 @@ it('changes made by the farmer meanwhile are shown before the decision', async (
   renderApp(<DecisionDialog row={application} decision="approved" onClose={() => {}} />);
   const approve = () =>
     act(async () => fireEvent.click(screen.getByRole('button', { name: 'Approve', hidden: true })));
-  expect(screen.getByText('KES 100, asked for by Amina Otieno.')).toBeTruthy();
+  expect(screen.getByText('KES 100, requested by Amina Otieno.')).toBeTruthy();
   await approve();
   expect(await screen.findByText(/^This was changed a moment ago/)).toBeTruthy();
-  expect(screen.getByText('KES 90,000, asked for by Amina Otieno.')).toBeTruthy();
+  expect(screen.getByText('KES 90,000, requested by Amina Otieno.')).toBeTruthy();
   expect(screen.getByText('Nine pumps')).toBeTruthy();
   await approve();
   expect(sent.filter((one) => one.call === call).map(({ body }) => body)).toEqual([
@@ -112,7 +112,9 @@ it('an approval above the monthly limit says how much room the second official n
   };
   stubResponses({ [approvalCall]: { body: { ...requirements, ...month } } });
   renderApp(<DecisionDialog row={application} decision="approved" onClose={() => {}} />);
-  expect(await screen.findByText(/One of the two needs room for KES 100 this month\.$/)).toBeTruthy();
+  expect(
+    await screen.findByText(/One of the two must have KES 100 left of the monthly limit\.$/),
+  ).toBeTruthy();
   expect(screen.queryByText(/needs a limit/)).toBeNull();
 });
 

@@ -56,5 +56,5 @@ it('offers Retry after a failed load, and shows the empty state without entries'
   expect(alert.textContent).toContain('Not today.');
   stubResponses({ 'GET /auth/access-lines': { body: [] } });
   await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Nobody has looked at your data yet')).toBeTruthy();
+  expect(await screen.findByText('No one has viewed your data yet')).toBeTruthy();
 });

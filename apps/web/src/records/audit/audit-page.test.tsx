@@ -25,7 +25,7 @@ it('shows actor, action and changes, and lists the actions of the chosen kind', 
   expect(await screen.findByText('moon.land')).toBeTruthy();
   const row = screen.getByRole('row', { name: /Wanjiru Kamau.*Rejected|Rejected.*Wanjiru Kamau/ });
   expect(row.textContent).toContain('Status: pending → rejected');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'policy');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'policy');
   const actions = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Action' });
   expect([...actions.options].map(({ value }) => value)).toEqual(['', ...AUDIT_ACTIONS.policy]);
 });
