@@ -1,0 +1,45 @@
+/** Printed pages: without navigation, black on white, with whole tables. */
+import type { Page } from '@playwright/test';
+import { addParcel, expect, signIn, test } from './test.ts';
+
+/** Width of A4 without its margins, in CSS pixels. */
+const PAPER_WIDTH = 688;
+
+async function print(page: Page, user: Parameters<typeof signIn>[1], path: string): Promise<void> {
+  await page.setViewportSize({ width: PAPER_WIDTH, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await signIn(page, user);
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await page.goto(path);
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
+
+async function expectPaper(page: Page): Promise<void> {
+  await expect(page.locator('nav:visible, header.nav-bar:visible, body footer:visible')).toHaveCount(0);
+  const colours = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.querySelector('main h1')!);
+    return [color, backgroundColor, getComputedStyle(document.body).backgroundColor];
+  });
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+}
+
+for (const path of ['/dashboard', '/land', '/equipment']) {
+  test(`a farmer prints ${path}`, async ({ page, farmer, send }) => {
+    await addParcel(send, farmer, 'Shamba');
+    await print(page, farmer, path);
+    await expectPaper(page);
+  });
+}
+
+test('an official prints the register of farmers as a table', async ({ page, official, farmer, send }) => {
+  await addParcel(send, farmer, 'Shamba');
+  await print(page, official, '/registers/farmers');
+  await expectPaper(page);
+  const table = page.getByRole('table');
+  await expect(table.getByRole('columnheader', { name: 'County' })).toBeVisible();
+  const display = await table.evaluate((element) => getComputedStyle(element).display);
+  expect(display).toBe('table');
+});
