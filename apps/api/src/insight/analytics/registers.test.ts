@@ -321,7 +321,7 @@ describe('reports', () => {
     const csv = await official.send<string>('GET /government/analytics.csv', { query: { period: 'yearly' } });
     expect(csv.headers.get('content-disposition')).toContain('.csv');
     expect(csv.body).toContain(`Figures,Land parcels,${data.totalLands},`);
-    expect(csv.body).toContain('Score distribution,41-60%,');
+    expect(csv.body).toContain('Score distribution,41-60% fair,');
     const pdf = await fetch(`${app.url}/api/government/analytics.pdf?region=west`, {
       headers: { authorization: `Bearer ${official.token}`, 'accept-language': 'sw' },
     });
