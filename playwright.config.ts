@@ -34,7 +34,7 @@ const DISABLED_FEATURES = [
 ];
 
 /** Files with their own server and sequential tests. They start first, so that no core is idle at the end. */
-const OWN_SERVER = /\/(analytics|analytics-map|complaints|posts|screens)\.spec\.ts$/;
+const OWN_SERVER = /\/(analytics|analytics-map|complaints|posts|screens|specification)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -220,7 +220,7 @@ test('after the harvest date the farmer is asked what was harvested', async ({ p
   await expect(region(page, 'Crop History').getByRole('row', { name: /Beans/ })).toContainText('0.89');
 });
 
-test('six parcels a page, and the seventh opens the next', async ({ page, farmer, send }) => {
+test('six parcels a page, and Back returns to the page before @full', async ({ page, farmer, send }) => {
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await addParcel(send, farmer, name);
   await signIn(page, farmer);
   await page.goto('/land');

@@ -124,12 +124,3 @@ test('links lead to a person and to a thread; another user’s thread is not fou
   await expect(other.getByText('This conversation does not exist')).toBeVisible();
   await expect(other.getByText('kilimo')).toHaveCount(0);
 });
-
-test('each role has its channel filters', async ({ page, official }) => {
-  await signIn(page, official);
-  await page.goto('/messages');
-  const channelFilters = page.getByRole('radiogroup', { name: 'Filter by channel' });
-  await expect(channelFilters.getByRole('radio')).toHaveCount(4);
-  for (const name of ['All', 'Government-Government', 'Government-Farmer', 'General'])
-    await expect(channelFilters.getByRole('radio', { name, exact: true })).toBeAttached();
-});

@@ -108,7 +108,7 @@ test('a policy is created, edited, announced, read and deleted', async ({
   await expect(field.getByText(title)).toHaveCount(0);
 });
 
-test('a farmer reads every policy with its status', async ({ page, send, farmer, official }) => {
+test('a farmer reads every policy with its status @full', async ({ page, send, farmer, official }) => {
   await fillPolicies(send, official);
   const title = unique('Terraces');
   await send(official, 'POST /policies', { title, description: 'A proposal to talk about.' });

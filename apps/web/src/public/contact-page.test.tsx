@@ -50,6 +50,13 @@ describe('contact page', () => {
     },
   );
 
+  it('sends nothing with an invalid email address', async () => {
+    const sent = stubResponses({});
+    await write({ email: 'amina' });
+    expect(screen.getByRole('alert').textContent).toMatch(/^Please check your email address\./);
+    expect(sent).toEqual([]);
+  });
+
   it('replaces the form after success, and sends no token', async () => {
     localStorage.setItem('token', 'secret');
     const sent = stubResponses({ 'POST /contact': { status: 201 } });

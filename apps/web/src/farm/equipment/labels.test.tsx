@@ -1,7 +1,7 @@
 import type { Equipment, ServiceDue } from '@ardhi/contract';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { ServiceWarning } from './labels.tsx';
+import { EquipmentStatusBadge, ServiceWarning } from './labels.tsx';
 
 const NOTHING = { by: null, dueDate: null, daysLeft: null, hoursLeft: null };
 
@@ -32,4 +32,13 @@ it.each<[string, ServiceDue, RegExp]>([
   ['with an unknown service date', { ...NOTHING, state: 'unknown' }, /^$/],
 ])('shows the service warning of a machine %s', (_, service, text) => {
   expect(warningFor(service)).toMatch(text);
+});
+
+it.each([
+  ['active', 'primary'],
+  ['maintenance', 'ochre'],
+  ['retired', 'muted'],
+] as const)('shows %s in the colour of %s', (status, colour) => {
+  const { container } = renderApp(<EquipmentStatusBadge status={status} />);
+  expect(container.querySelector(`.text-${colour}`)?.textContent).toBe(status);
 });
