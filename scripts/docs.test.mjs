@@ -117,3 +117,31 @@ test('every table of the score and every map file has a source and a licence', (
   expect(data.length).toBeGreaterThan(8);
   expect(data.filter((file) => !text.includes(`\`${file}\``))).toEqual([]);
 });
+
+/** `file` › title, or walk › step, as docs/specification.md writes them. */
+function missingTests(text) {
+  const rows = text.split('\n').filter((line) => line.startsWith('|') && line.includes('›'));
+  const named = rows.flatMap((row) => row.split('|')[2].split('<br>'));
+  return named.filter((entry) => {
+    const [, file, title] = /^\s*(?:`([^`]+)`|walk) › (.+?)\s*$/.exec(entry) ?? [];
+    const path = file ?? 'e2e/specification.spec.ts';
+    if (!title?.match(/\w/) || !files.has(path)) return true;
+    const source = readFileSync(join(root, path), 'utf8');
+    const pattern = title.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return !new RegExp(`['"\`]${pattern.join('.*')}`).test(source);
+  });
+}
+
+test('docs/specification.md names existing tests in every row', () => {
+  const text = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+  const untested = text
+    .split('\n')
+    .filter((line) => /^\|(?! statement|---)/.test(line) && !line.includes('›'));
+  expect({ untested, missing: missingTests(text) }).toEqual({ untested: [], missing: [] });
+});
+
+test.each([
+  '| a | walk › no such step | |',
+  '| a | `e2e/no-such.spec.ts` › public pages | |',
+  '| a | public pages › | |',
+])('finds the missing test in %s', (row) => expect(missingTests(row)).toHaveLength(1));
