@@ -7,6 +7,7 @@ import { type UnsentNote, unsentNotes } from '../../lib/device/unsent-cookie.ts'
 import { ApiError, call } from '../../lib/http/api.ts';
 import { signChallenge } from '../../lib/session/passkey.ts';
 import { useSession } from '../../lib/session/session.tsx';
+import { withUser } from '../../lib/session/session-store.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
@@ -57,7 +58,9 @@ function LoginForm() {
     async ({ code, ...credentials }: Values & Pick<SecondFactorProof, 'passkey'>) => {
       const body = { ...credentials, ...(code ? { code } : {}) };
       // A wrong password also returns 401: shown here, without the redirect of an expired session.
-      await signIn(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true }));
+      signIn(
+        await withUser(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true })),
+      );
     },
     (error) => {
       if (error instanceof ApiError && error.code === 'second-factor-needed') {

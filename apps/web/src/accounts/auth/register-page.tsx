@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { ApiError, call } from '../../lib/http/api.ts';
 import { serverMessage } from '../../lib/http/error-kinds.ts';
 import { useSession } from '../../lib/session/session.tsx';
+import { withUser } from '../../lib/session/session-store.ts';
 import { useLanguage, useT } from '../../lib/text/i18n.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { AuthFrame, SignedOutOnly } from './auth-frame.tsx';
@@ -15,7 +16,9 @@ export default function RegisterPage() {
   const submit = useSubmit(
     async (values: RegisterValues) => {
       const body = { ...registerBody(values), language };
-      await signIn(await call('POST /auth/register', { body, anonymous: true, ownsUnauthorized: true }));
+      signIn(
+        await withUser(await call('POST /auth/register', { body, anonymous: true, ownsUnauthorized: true })),
+      );
     },
     (error) => ({
       headline: t('auth.somethingWrong'),

@@ -113,11 +113,12 @@ async function checkProfile(): Promise<void> {
   }
 }
 
-/** The profile of a token that is not stored yet. */
-async function fetchProfile(token: string): Promise<User> {
-  storage.set('token', token);
+/** The specification promises token and role. Our server also returns the user, which saves the profile call. */
+export async function withUser(answer: Omit<SignedIn, 'user'> & { user?: User }): Promise<SignedIn> {
+  if (answer.user) return { ...answer, user: answer.user };
+  storage.set('token', answer.token);
   try {
-    return await call('GET /auth/profile');
+    return { ...answer, user: await call('GET /auth/profile') };
   } finally {
     storage.remove('token');
   }
@@ -149,12 +150,10 @@ export const sessionStore = {
     return Promise.resolve();
   },
 
-  /** The specification promises token and role. Our server also returns the user, which saves the profile call. */
-  async signIn(answer: Omit<SignedIn, 'user'> & { user?: User }): Promise<void> {
+  signIn(answer: SignedIn): void {
     deleteSessionCopy();
-    const user = answer.user ?? (await fetchProfile(answer.token));
-    store(user, answer.token);
-    set({ status: 'in', user, isNew: true });
+    store(answer.user, answer.token);
+    set({ status: 'in', user: answer.user, isNew: true });
   },
 
   /** Returns false if a guard refuses, e.g. because of unsent changes. */

@@ -7,7 +7,7 @@ import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
 const MIN_REFRESH_INTERVAL_MS = 60_000;
 
 export interface Session extends SessionState {
-  signIn: (answer: SignedIn) => Promise<void>;
+  signIn: (answer: SignedIn) => void;
   /** Returns false if the user was prompted and chose to stay. */
   signOut: () => Promise<boolean>;
   setUser: (user: User) => void;
