@@ -10,7 +10,11 @@ import { isNearlyFull } from '../../lib/database/disk-space.ts';
 import { oneLine } from '../../lib/database/preflight.ts';
 import { listProcesses } from '../../lib/database/processes.ts';
 import { isAuditLogSeparated } from '../../lib/database/roles.ts';
-import { isMailHoldStored, isMaintenanceStored, listStoredSettings } from '../../lib/database/stored-settings.ts';
+import {
+  isMailHoldStored,
+  isMaintenanceStored,
+  listStoredSettings,
+} from '../../lib/database/stored-settings.ts';
 import { listFailedTasks, MAIL_FLAG } from '../../lib/jobs/jobs.ts';
 import { checkMailServer } from '../../lib/jobs/mail.ts';
 import { existingFingerprint } from '../../lib/settings/app-secret.ts';
