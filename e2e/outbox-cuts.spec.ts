@@ -243,7 +243,10 @@ test(`a day's work over a connection that is cut ${CUTS} times arrives exactly o
       const outbox = createOutbox({
         store: await openStore(name),
         send: (entry) => send(proxy, person.token, entry),
-        sendMany: (parts) => sendMany(proxy, person.token, parts),
+        syncRequests: {
+          sendMany: (parts) => sendMany(proxy, person.token, parts),
+          load: () => import('../apps/web/src/outbox/sync-request.ts'),
+        },
       });
       await outbox.refresh();
       return outbox;
