@@ -244,7 +244,7 @@ test('pages are short and sound, in both languages and themes @full', async ({ p
   await expect(page.getByRole('link', { name: /^View Details of / })).toHaveCount(7);
   const policies = page.getByRole('region', { name: 'Government policies' });
   await expect(policies.getByRole('listitem')).toHaveCount(2);
-  expect(await heightOf(page)).toBeLessThanOrEqual(2700);
+  expect(await heightOf(page)).toBeLessThanOrEqual(2800);
   await policies.getByRole('button', { name: /^Show all/ }).click();
   expect(await policies.getByRole('listitem').count()).toBeGreaterThan(2);
 

@@ -36,8 +36,8 @@ export function Footer() {
   const { contact } = useConfig();
   const { user } = useSession();
   return (
-    <footer className="mt-3 border-t border-line bg-sunken text-sm text-muted sm:mt-10 print:hidden">
-      <div className="wrap py-2 sm:grid sm:grid-cols-2 sm:gap-x-6 sm:gap-y-8 sm:py-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+    <footer className="mt-5 border-t border-line bg-sunken text-sm text-muted sm:mt-10 print:hidden">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-3 py-4 sm:gap-y-8 sm:py-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-lg:col-span-2 max-sm:hidden">
           <p className="font-serif text-lg font-semibold text-ink">{t('app.name')}</p>
           <p className="mt-2 max-w-[38ch]">{t('app.footer.about')}</p>
@@ -46,7 +46,7 @@ export function Footer() {
           <h2 id="footer-links" className="footer-heading">
             {t('app.footer.goTo')}
           </h2>
-          <ul className="max-sm:flex max-sm:flex-wrap max-sm:gap-x-5">
+          <ul>
             {(user ? ROLE_LINKS[user.role] : VISITOR_LINKS).map((target) => (
               <FooterLink key={target[0]} target={target} className={user ? undefined : 'when-out'} />
             ))}
@@ -57,7 +57,7 @@ export function Footer() {
         </nav>
         <div>
           <h2 className="footer-heading">{t('app.footer.contact')}</h2>
-          <address className="not-italic max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-5">
+          <address className="not-italic">
             <span className="block py-1.5">{contact.address}</span>
             <a className="footer-link" href={`tel:${contact.phone}`}>
               {contact.phone}

@@ -43,7 +43,8 @@ export default function FarmerDashboard() {
   const date = now().toISOString();
   const land = <FarmerParcels parcels={parcels} />;
   const stats = (parcels.data || parcels.isPending) && <FarmerStats parcels={parcels.data} />;
-  const onTheWay = (
+  // Not part of the first load for farmers without parcels, who have the link to the subsidies below.
+  const onTheWay = !!parcels.data?.rows.length && (
     <LazyPart>
       <coming.Component />
     </LazyPart>
