@@ -86,6 +86,7 @@ function screensOf(country: WorstCaseData) {
     guide: [['farmer', paths.guide('water')]],
     userGuide: [['both', paths.userGuide]],
     subsidyApply: [['farmer', paths.subsidyApply, /^(Edit|Hariri)$/]],
+    subsidy: [['farmer', paths.subsidy(applicationId), /^(Edit|Hariri)$/]],
     subsidyManage: [
       [
         'official',

@@ -4,7 +4,7 @@ import { paths } from '@ardhi/contract/paths';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { FarmerTools } from './farmer-tools.tsx';
 import { PageRoutes } from './page-routes.tsx';
-import type { AppRoute } from './public-routes.ts';
+import { type AppRoute, notFoundPage } from './public-routes.ts';
 import { sharedRoutes } from './shared-routes.ts';
 
 const farmerDashboard = lazyPage(
@@ -22,6 +22,10 @@ const sustainabilityReportPage = lazyPage(
 );
 const applyPage = lazyPage(
   () => import('../office/subsidies/apply-page.tsx'),
+  ['subsidies', 'forms', 'score'],
+);
+const applicationPage = lazyPage(
+  () => import('../office/subsidies/application-page.tsx'),
   ['subsidies', 'forms', 'score'],
 );
 const equipmentPage = lazyPage(() => import('../farm/equipment/equipment-page.tsx'), ['equipment', 'forms']);
@@ -43,6 +47,11 @@ export const routes: readonly AppRoute[] = [
   { path: paths.monthlyReport, title: 'land.monthly.heading', page: monthlyReportPage },
   { path: paths.sustainabilityReport, title: 'land.yearly.heading', page: sustainabilityReportPage },
   { path: paths.subsidyApply, title: 'subsidies.apply.title', page: applyPage },
+  { path: paths.subsidy(':id'), title: 'subsidies.page.title', page: applicationPage },
+  // The officials' pages would match as an application.
+  ...[paths.subsidyManage, paths.appeals].map(
+    (path): AppRoute => ({ path, title: 'app.title.notFound', page: notFoundPage }),
+  ),
   { path: paths.equipment, title: 'equipment.title', page: equipmentPage },
   { path: paths.equipmentDetail(':id'), title: 'equipment.title', page: equipmentItemPage },
   { path: paths.complaints, title: 'complaints.title', page: ownComplaintsPage },

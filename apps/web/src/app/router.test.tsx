@@ -54,8 +54,11 @@ describe('routes', () => {
   it('shows not found for a route of the other role', async () => {
     stubResponses({ 'GET /events': 'never' });
     signIn(amina);
-    await open('/contact-messages');
-    await heading('Page not found');
+    for (const path of [paths.contactMessages, paths.subsidyManage, paths.appeals]) {
+      const { unmount } = await open(path);
+      await heading('Page not found');
+      unmount();
+    }
   });
 
   it('shows Loading while the profile is fetched', async () => {

@@ -75,7 +75,7 @@ function ComingRow({ application, state }: { application: Application; state: St
     <li className="relative flex items-center justify-between gap-3 py-1.5">
       <span className="min-w-0">
         <Link
-          to={paths.subsidyApply}
+          to={paths.subsidy(application._id)}
           className="line-clamp-1 font-semibold after:absolute after:inset-0 hover:underline"
         >
           {application.name}

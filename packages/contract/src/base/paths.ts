@@ -37,6 +37,7 @@ export const paths = {
   userGuide: '/guides/user-guide',
   guide: (slug: string) => `/guides/${slug}`,
   subsidyApply: '/subsidies/apply',
+  subsidy: (id: string) => `/subsidies/${id}`,
   subsidyManage: '/subsidies/manage',
   subsidyCase: (id: string) => `/subsidies/cases/${id}`,
   appeals: '/subsidies/appeals',

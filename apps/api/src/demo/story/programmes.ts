@@ -1,5 +1,6 @@
 /** Subsidy programmes: proposed by one official, decided by another. */
 import type { StoredRules } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import type { Insertable } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import { moneyText, toCents } from '../../lib/text/money.ts';
@@ -210,7 +211,7 @@ export function addSubsidy(
     kind: `${kind === 'programme' ? 'programme' : 'subsidy'}-${status}`,
     user_id: owner.id,
     details: JSON.stringify({ name, amount: moneyText(amountCents), ...stated }),
-    link: kind === 'programme' ? '/subsidies/manage' : '/subsidies/apply',
+    link: kind === 'programme' ? paths.subsidyManage : paths.subsidy(id),
     created_at: isoOf(decidedAt),
   });
   return noticeId;

@@ -51,7 +51,7 @@ it('returning an application pauses its clock until the farmer has corrected it'
   const { body: notices } = await farmer.send<Notice[]>('GET /notices');
   expect(notices[0]).toMatchObject({
     title: 'Please correct your application: Pump',
-    link: `/subsidies/apply?correct=${id}`,
+    link: `/subsidies/${id}?correct=1`,
   });
   // Fourteen days with the farmer are nine or ten working days.
   await app.sql`update subsidies set returned_at = now() - interval '14 days',

@@ -65,8 +65,11 @@ export async function decideAppeal(
   await setAppealDecision(db, id, { status, answer, decided_by: user.id });
   const action = status === 'upheld' ? 'subsidy.uphold' : 'subsidy.dismiss';
   await audit({ action, entity: 'subsidy', entityId: row.id, after: { reason: answer } });
+  // The page of the application that goes on.
+  let link = paths.subsidy(row.id);
   if (status === 'upheld') {
     const opened = newId();
+    link = paths.subsidy(opened);
     await insertSubsidy(db, {
       id: opened,
       kind: 'application',
@@ -88,7 +91,7 @@ export async function decideAppeal(
     userId: row.owner_id,
     kind: `appeal-${status}`,
     values: { name: row.name, amount: moneyText(row.amount_cents), answer },
-    link: paths.subsidyApply,
+    link,
   });
   return (await findAppeal(db, id))!;
 }

@@ -135,6 +135,6 @@ async function tellOwner(
       reason: reason ?? '',
       hasReason: reason ? 'yes' : 'no',
     },
-    link: isApplication ? paths.subsidyApply : paths.subsidyManage,
+    link: isApplication ? paths.subsidy(row.id) : paths.subsidyManage,
   });
 }

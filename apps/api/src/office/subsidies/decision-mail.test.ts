@@ -22,5 +22,5 @@ it('mails the farmer once, with reason and link, and sends no mail for a refused
   expect(mail!.to).toBe(farmer.user.email);
   expect(mail!.text).toContain('Subject: Your application was rejected: Pump');
   expect(mail!.text).toContain('Too dear');
-  expect(mail!.text).toContain('https://ardhi.example/subsidies/apply');
+  expect(mail!.text).toContain(`https://ardhi.example/subsidies/${_id}`);
 });

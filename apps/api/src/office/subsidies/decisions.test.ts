@@ -52,7 +52,7 @@ describe('deciding', () => {
     expect(body[0]).toMatchObject({
       title: 'Your application was rejected: Diesel pump',
       body: 'Your application for KES 88,000.50 was rejected. The reason: The old pump works',
-      link: '/subsidies/apply',
+      link: `/subsidies/${_id}`,
       read: false,
     });
     const swahili = await person.send<Notice[]>('GET /notices', { headers: { 'accept-language': 'sw' } });

@@ -45,7 +45,7 @@ export async function returnApplication(
     userId: row.owner_id,
     kind: 'subsidy-returned',
     values: { name: row.name, reason: input.reason },
-    link: `${paths.subsidyApply}?correct=${id}`,
+    link: `${paths.subsidy(id)}?correct=1`,
   });
   return (await findSubsidy(db, id))!;
 }

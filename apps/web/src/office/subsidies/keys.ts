@@ -4,6 +4,7 @@ import type { CacheRules } from '../../lib/http/query.ts';
 export const subsidyKeys = {
   all: ['subsidy'],
   mine: ['subsidy', 'mine'],
+  one: (id: string) => ['subsidy', 'one', id],
   totals: ['subsidy', 'totals'],
   programmes: ['subsidy', 'programmes'],
   eligibility: (programmeId: string) => ['subsidy', 'eligibility', programmeId],

@@ -3,7 +3,7 @@ import type { ManagedSubsidy, Programme } from '@ardhi/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage, type Page } from '../../lib/http/api.ts';
 import { usePages } from '../../lib/http/use-pages.ts';
-import { useListOverlay } from '../../outbox/use-overlay.ts';
+import { useListOverlay, withData } from '../../outbox/use-overlay.ts';
 import type { Filters } from './filters.ts';
 import { subsidyKeys } from './keys.ts';
 
@@ -16,6 +16,19 @@ export function useApplications() {
   });
   const programmes = useQueryClient().getQueryData<Page<Programme>>(subsidyKeys.programmes)?.rows;
   return useListOverlay(query, 'subsidy', { tools: programmes, newestFirst: true });
+}
+
+/** From the list, which is on the phone, else from the server. */
+export function useApplication(id: string) {
+  const applications = useApplications();
+  const listed = applications.data?.rows.find(({ _id }) => _id === id);
+  const single = useQuery({
+    queryKey: subsidyKeys.one(id),
+    meta: { failed: 'subsidies.error.fetch' },
+    queryFn: ({ signal }) => call('GET /subsidies/{id}', { params: { id }, signal }),
+    enabled: !applications.isPending && !listed,
+  });
+  return listed ? withData(single, listed) : single;
 }
 
 export function useSubsidyTotals() {
