@@ -103,11 +103,6 @@ export default defineConfig(({ command }) => ({
               name: 'writes',
               test: /\/src\/(lib\/(forms\/form-row|http\/use-(refetching-)?write)|outbox\/(unsent-badge|use-queued-write)|ui\/(controls\/(disclosure|segmented)|feedback\/use-download))\.tsx?$|\/useInfiniteQuery\.js$|\/icons\/(download|file-|map-pin|message-circle)[\w-]*\.mjs$/,
             },
-            // What a farmer with parcels sees first, and the season plan; its tables are in a file of their own.
-            {
-              name: 'today',
-              test: /\/src\/(dashboard\/(choose-today|farmer-coming|farmer-today|next-task)|farm\/land\/plan\/(answers|plan-labels|task-actions|task-icons|use-plan|use-quick-record))\.tsx?$/,
-            },
             { name: 'charts', test: /\/src\/ui\/charts\/(chart-frame|line-chart|table)\.tsx$/ },
             { name: 'parcel-page', test: /\/src\/farm\/parcel-page\/parcel-page\.tsx$/ },
           ],
