@@ -3,7 +3,7 @@ import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { today } from '../../lib/device/dates.ts';
-import { isNotFound } from '../../lib/http/api-error.ts';
+import { isNotFound } from '../../lib/http/error-kinds.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
