@@ -92,6 +92,7 @@ export default defineConfig(({ command }) => ({
               name: 'farm',
               test: /\/src\/(app\/farmer-routes|dashboard\/farmer-(activities|advice|dashboard|links|parcels|stats)|office\/policies\/farmer-policies)\.tsx$/,
             },
+            { name: 'side-nav', test: /\/src\/(app\/(farmer-)?side-nav|dashboard\/more-places)\.tsx?$/ },
             // Small catalogues that the first page needs, one file per language.
             ...['en', 'sw'].map((language) => ({
               name: `texts-${language}`,

@@ -11,7 +11,7 @@ import { Panel } from '../ui/layout/panel.tsx';
 import { Deferred, LazyPart } from '../ui/layout/part.tsx';
 import { FarmerActivities } from './farmer-activities.tsx';
 import { FarmerAdvice } from './farmer-advice.tsx';
-import { FarmerLinks, FarmerResources } from './farmer-links.tsx';
+import { FarmerLinks } from './farmer-links.tsx';
 import { FarmerParcels } from './farmer-parcels.tsx';
 import { FarmerStats } from './farmer-stats.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -24,6 +24,9 @@ const messages = lazyPage(
   async () => ({ default: (await import('../records/messages/messages-panel.tsx')).MessagesPanel }),
   ['messages', 'forms'],
 );
+const resources = lazyPage(async () => ({
+  default: (await import('./farmer-resources.tsx')).FarmerResources,
+}));
 const today = lazyPage(async () => ({ default: (await import('./farmer-today.tsx')).FarmerToday }), ['plan']);
 const coming = lazyPage(async () => ({ default: (await import('./farmer-coming.tsx')).FarmerComing }));
 
@@ -74,7 +77,7 @@ export default function FarmerDashboard() {
           {user.location && ` · ${user.location}`}
         </p>
       </header>
-      <FirstSteps className="mb-3 sm:mb-6" />
+      <FirstSteps ready={!parcels.isPending} className="mb-3 sm:mb-6" />
       {/* Not part of the first load for farmers without data. */}
       {!!(parcels.data?.rows.length || unread) && (
         <Suspense fallback={<div className="today-card" aria-busy="true" />}>
@@ -119,8 +122,10 @@ export default function FarmerDashboard() {
             <LazyPart>
               <messages.Component />
             </LazyPart>
+            <LazyPart>
+              <resources.Component />
+            </LazyPart>
           </Deferred>
-          <FarmerResources />
         </div>
       )}
     </div>

@@ -8,7 +8,7 @@ import { FirstSteps } from './first-steps.tsx';
 const created = { createdAt: new Date().toISOString() };
 const parcel = { _id: '0199b0de-0000-7000-8000-0000000000aa', name: 'Home', cropCount: 0, boundary: null };
 /** The panel is loaded on demand. */
-const open = () => act(async () => renderApp(<FirstSteps />));
+const open = () => act(async () => renderApp(<FirstSteps ready />));
 const ticks = (list: HTMLElement) => within(list).queryAllByRole('img', { name: 'Done' }).length;
 
 beforeEach(() => localStorage.clear());
@@ -41,13 +41,13 @@ it('stays hidden once it was hidden', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Hide the first steps' }));
   expect(screen.queryByText('First steps')).toBeNull();
   unmount();
-  const { container } = renderApp(<FirstSteps />);
+  const { container } = renderApp(<FirstSteps ready />);
   expect(container.textContent).toBe('');
 });
 
 it('is not shown to users of long standing', () => {
   signIn({ ...amina, createdAt: '2020-01-01T00:00:00.000Z' });
-  const { container } = renderApp(<FirstSteps />);
+  const { container } = renderApp(<FirstSteps ready />);
   expect(container.textContent).toBe('');
 });
 

@@ -4,6 +4,7 @@ import { storage } from '../lib/device/storage.ts';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { useUser } from '../lib/session/session.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Deferred } from '../ui/layout/part.tsx';
 
 const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -16,8 +17,8 @@ const officialSteps = lazyPage(
   ['steps'],
 );
 
-/** Checklist of new users. Others load neither its code nor its texts. */
-export function FirstSteps({ className }: { className?: string }) {
+/** Checklist of new users, after the main content (`ready`). Others load neither its code nor its texts. */
+export function FirstSteps({ ready, className }: { ready: boolean; className?: string }) {
   const { _id, role, createdAt } = useUser();
   const key = `first-steps:${_id}`;
   const [isHidden, setHidden] = useState(
@@ -31,9 +32,11 @@ export function FirstSteps({ className }: { className?: string }) {
   const Steps = (role === 'farmer' ? farmerSteps : officialSteps).Component;
   return (
     <div className={className}>
-      <Suspense fallback={<Skeleton className="h-56 sm:h-32" />}>
-        <Steps onHide={hide} />
-      </Suspense>
+      <Deferred ready={ready}>
+        <Suspense fallback={<Skeleton className="h-56 sm:h-32" />}>
+          <Steps onHide={hide} />
+        </Suspense>
+      </Deferred>
     </div>
   );
 }

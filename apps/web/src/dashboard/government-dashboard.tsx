@@ -62,7 +62,7 @@ export default function GovernmentDashboard() {
         }
       />
       <StoredSettings />
-      <FirstSteps className="mb-6" />
+      <FirstSteps ready={!query.isPending} className="mb-6" />
       {failed ? <AnalyticsFailed query={query} /> : <NationalStats data={data} changes={false} />}
       <WorkStrip className="mt-3 sm:mt-4" />
       {!failed && (

@@ -1,8 +1,12 @@
 import type { Messages } from './interpolate.ts';
 
-/** All catalogues, loaded lazily: the app's own, and the score texts shared with the generated documents. */
+/** All catalogues except the public ones, loaded lazily: the app's own, and the score texts of the generated documents. */
 const files = import.meta.glob<Messages>(
-  ['../../locales/*/*.json', '../../../../../packages/agronomy/locales/*/*.json'],
+  [
+    '../../locales/*/*.json',
+    '!../../locales/*/{app,auth,contact,features,home,ui}.json',
+    '../../../../../packages/agronomy/locales/*/*.json',
+  ],
   { import: 'default' },
 );
 
