@@ -36,7 +36,7 @@ export function Footer() {
   const { contact } = useConfig();
   const { user } = useSession();
   return (
-    <footer className="mt-5 border-t border-line bg-sunken text-sm text-muted sm:mt-10 print:hidden">
+    <footer className="mt-3 border-t border-line bg-sunken text-sm text-muted sm:mt-10 print:hidden">
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-3 py-4 sm:gap-y-8 sm:py-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-lg:col-span-2 max-sm:hidden">
           <p className="font-serif text-lg font-semibold text-ink">{t('app.name')}</p>
