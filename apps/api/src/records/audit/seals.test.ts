@@ -397,6 +397,7 @@ describe('excuses that the database gives for itself', () => {
       'subsidy.edit',
       'subsidy.appeal',
       'subsidy.withdraw',
+      'subsidy.earlier-decision',
       'user.register',
       'user.sign-in',
       'user.sign-in-failed',

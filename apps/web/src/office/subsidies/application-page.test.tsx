@@ -50,7 +50,7 @@ beforeEach(() => signIn(amina));
 it('shows the days waited, the history and the next step of a pending application', async () => {
   open(pump);
   expect(await screen.findByRole('heading', { level: 1, name: 'Diesel pump' })).toBeTruthy();
-  expect(screen.getByText('Waiting at Nakuru county, working day 6 of 14')).toBeTruthy();
+  expect(screen.getByText('Pending at Nakuru county, working day 6 of 14')).toBeTruthy();
   expect(screen.getByText('Your office decides. You get a notice of the decision.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: 'What happened' })).toBeTruthy();
 });
