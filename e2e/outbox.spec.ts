@@ -357,7 +357,7 @@ test('where the page of unsent work cannot be loaded, changes are still listed, 
   await page.unroute('**/api/land/*/water');
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(async () => (await parcel.read()).totalWater).toBe(40);
-  await expect(page.getByText('No change waits to be sent.')).toBeVisible();
+  await expect(page.getByText('No changes are waiting to be sent.')).toBeVisible();
 
   // Another phone of the same farmer reads the file: the server has the change already and ignores it.
   const other = await openAs(parcel.owner);

@@ -26,9 +26,13 @@ export interface StepsProps {
   onHide: () => void;
 }
 
+/** A farmer with more parcels knows the way. */
+const BEGINNER_PARCELS = 3;
+
 export function FarmerSteps({ onHide }: StepsProps) {
   const parcels = useParcels().data?.rows;
   const [first] = parcels ?? [];
+  if (parcels && parcels.length > BEGINNER_PARCELS) return null;
   return (
     <Steps
       onHide={onHide}
