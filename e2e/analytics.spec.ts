@@ -167,7 +167,7 @@ test('the regional map of counties by mouse, by keys and as a table', async ({ p
   await expect(card).toContainText('Land Parcels10');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { level: 3, name: 'Uasin Gishu' })).toBeVisible();
-  await page.getByRole('radiogroup', { name: 'Map shows' }).getByText('Parcels', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Metric on the map' }).getByText('Parcels').click();
   await expect(map.getByRole('radio', { name: 'Turkana: 10 parcels' })).toBeVisible();
   await region(page, 'Regional map').getByRole('button', { name: 'Show as table' }).click();
   await expect(region(page, 'Regional map').getByRole('link', { name: 'Turkana' })).toBeVisible();

@@ -52,7 +52,7 @@ it('shows the days waited, the history and the next step of a pending applicatio
   expect(await screen.findByRole('heading', { level: 1, name: 'Diesel pump' })).toBeTruthy();
   expect(screen.getByText('Pending at Nakuru county, working day 6 of 14')).toBeTruthy();
   expect(screen.getByText('Your office decides. You get a notice of the decision.')).toBeTruthy();
-  expect(screen.getByRole('heading', { level: 2, name: 'What happened' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'History' })).toBeTruthy();
 });
 
 it('shows the reason of a rejection, and the last day of an appeal', async () => {
