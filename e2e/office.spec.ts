@@ -164,10 +164,12 @@ test('a very long name leaves the logo free, and an overlap is drawn large', asy
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, person);
   await page.goto(paths.overlaps);
+  const map = page.getByRole('button', { name: 'Show on the map' }).first();
+  await expect(map).toBeVisible();
   const bar = page.getByRole('banner');
+  await expect(bar.getByText(LONG_NAME)).toBeVisible();
   const logo = (await bar.getByRole('link', { name: 'Ardhi' }).boundingBox())!;
   const home = (await bar.getByRole('link', { name: 'Home', exact: true }).boundingBox())!;
   expect(logo.x + logo.width).toBeLessThanOrEqual(home.x);
-  const map = page.getByRole('button', { name: 'Show on the map' });
   expect((await map.boundingBox())!.width).toBeGreaterThan(300);
 });
