@@ -91,7 +91,7 @@ test('the page stands still while the navigation loads, and the collapsed one is
   }
   const wide = page.getByRole('button', { name: 'Expand navigation' });
   await wide.click();
-  expect((await page.locator('#main').boundingBox())!.x).toBeGreaterThan(200);
+  await expect.poll(async () => (await page.locator('#main').boundingBox())!.x).toBeGreaterThan(200);
   await page.getByRole('button', { name: 'Collapse navigation' }).click();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();

@@ -62,10 +62,11 @@ async function blankStoredResponses(
       union all select id from contact_messages where lower(email) = ${address}
     )
     select owner, key, answer from idempotency_keys
-    where owner in (
+    -- An array, because a join may read all keys, depending on the table's statistics.
+    where owner = any (array(
         ${officials}
         union select partner_id::text from threads where starter_id = ${id}
-        union select starter_id::text from threads where partner_id = ${id})
+        union select starter_id::text from threads where partner_id = ${id}))
       and exists (select from mentions where strpos(answer, mentions.id::text) > 0)
   `.execute(db);
   for (const { owner, key, answer } of rows)
