@@ -43,7 +43,7 @@ export function Footer() {
           <p className="mt-2 max-w-[38ch]">{t('app.footer.about')}</p>
         </div>
         <nav aria-labelledby="footer-links">
-          <h2 id="footer-links" className="footer-heading">
+          <h2 id="footer-links" className="footer-heading max-sm:sr-only">
             {t('app.footer.goTo')}
           </h2>
           <ul>
@@ -56,7 +56,7 @@ export function Footer() {
           </ul>
         </nav>
         <div>
-          <h2 className="footer-heading">{t('app.footer.contact')}</h2>
+          <h2 className="footer-heading max-sm:sr-only">{t('app.footer.contact')}</h2>
           <address className="not-italic">
             <span className="block py-1.5">{contact.address}</span>
             <a className="footer-link" href={`tel:${contact.phone}`}>
@@ -94,7 +94,7 @@ function SocialLinks() {
       aria-labelledby="footer-social"
       className="max-lg:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-5"
     >
-      <h2 id="footer-social" className="footer-heading">
+      <h2 id="footer-social" className="footer-heading max-sm:sr-only">
         {t('app.footer.follow')}
       </h2>
       <ul className="flex min-h-8 flex-wrap gap-x-5">
