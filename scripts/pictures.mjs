@@ -113,11 +113,12 @@ async function untilLoaded(page) {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton'));
 }
 
+/** The address changes before the page, so the new page is there when its heading is another one. */
 async function open(page, link) {
-  const from = page.url();
+  const heading = page.locator('main h1');
+  const from = await heading.textContent();
   await page.locator(link).first().click();
-  await page.waitForURL((url) => url.href !== from);
-  await page.locator('main h1').waitFor();
+  await heading.filter({ hasNotText: from }).waitFor();
   await untilLoaded(page);
 }
 
