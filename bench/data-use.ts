@@ -141,7 +141,7 @@ async function queueWater(
 interface Sending {
   seconds: number;
   bytes: { up: number; down: number };
-  /** Of the main thread. */
+  /** Time of the main thread. */
   busySeconds: number;
   heapMegabytes: number;
 }

@@ -13,7 +13,7 @@ const SHOWN = 2;
 const APPROVED_DAYS = 60;
 
 type State = 'returned' | 'approved' | 'pending' | 'rejected';
-/** What needs the farmer first. */
+/** Applications that need the farmer come first. */
 const STATES: readonly State[] = ['returned', 'approved', 'rejected', 'pending'];
 const TONES: Record<State, Tone> = { returned: 'wait', approved: 'ok', rejected: 'no', pending: 'wait' };
 

@@ -80,7 +80,7 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
   );
 }
 
-/** What grows on the parcel today. */
+/** The crop that grows on the parcel today. */
 function growingOn({ crops }: Parcel): Crop[] {
   const now = today();
   return crops.filter(

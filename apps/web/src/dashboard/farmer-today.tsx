@@ -49,7 +49,7 @@ const keyOf = (one: Item) =>
         ? one.notice._id
         : one.equipment._id;
 
-/** What needs action, then news, then information. */
+/** Order of the rows: action, then news, then information. */
 const RANK = { task: 0, harvest: 0, decision: 1, service: 2 } as const;
 
 function useItems() {

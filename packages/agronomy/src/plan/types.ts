@@ -48,7 +48,7 @@ export interface TaskValues {
   weed: { round: Round };
   scout: { round: Round };
   'top-dress': Dose;
-  /** Of the week; `litres` without what was recorded in it. */
+  /** Water of the week; `litres` without what was recorded in it. */
   water: { county: string; litres: number; litresPerDay: number; needMm: number; rainMm: number };
   /** The product that was sprayed last in this season, and its WHO class if known. */
   'stop-spraying': { product: string; sprayedOn: string; whoClass: string | null };

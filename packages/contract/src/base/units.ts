@@ -16,6 +16,6 @@ export const KILOGRAMS_PER_TON = 1000;
 export const KILOGRAMS_PER_BAG = 50;
 export const KILOGRAMS_PER_SMALL_BAG = 25;
 export const KILOGRAMS_PER_LARGE_BAG = 90;
-/** Of manure or compost. */
+/** Manure or compost. */
 export const KILOGRAMS_PER_WHEELBARROW = 50;
 export const KILOGRAMS_PER_LORRY = 7000;

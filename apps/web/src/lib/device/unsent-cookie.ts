@@ -67,6 +67,6 @@ export const lostNote = (account: string): UnsentNote | undefined => read(nameOf
 
 export const dismissLost = (account: string): void => write(nameOf(LOST, account), '');
 
-/** Of all accounts on this device. */
+/** The notes of all accounts on this device. */
 export const unsentNotes = (): UnsentNote[] =>
   cookies().flatMap(([name, value]) => (name.startsWith(UNSENT) ? (parse(name, value) ?? []) : []));
