@@ -98,8 +98,7 @@ test('a slow connection gets the pages of the field first, and the others on req
   await expect(page.getByText('River field').first()).toBeVisible();
   await waitUntilCached(page, 'field');
   await waitUntilResponsesPersisted(page, farm.user._id, [['land', 'score', river!._id]]);
-  // The target is 350; texts of both languages are above it.
-  expect(await cachedKilobytes(page)).toBeLessThanOrEqual(385);
+  expect(await cachedKilobytes(page)).toBeLessThanOrEqual(350);
 
   await goOffline(context, server);
   await page.goto(`${server.url}/land/${river!._id}`);
@@ -109,7 +108,7 @@ test('a slow connection gets the pages of the field first, and the others on req
   await sheet.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(sheet).toBeHidden();
   await page.goto(`${server.url}/sync`);
-  await expect(page.getByRole('heading', { name: '1 entry waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 change waiting' })).toBeVisible();
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByText('River field').first()).toBeVisible();
 

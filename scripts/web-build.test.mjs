@@ -27,6 +27,8 @@ const MANIFEST = {
   'src/offline/update-prompt.tsx': chunk('update-prompt'),
   'src/locales/en/sync.json': chunk('sync-en'),
   'src/locales/sw/sync.json': chunk('sync-sw'),
+  'src/locales/en/land.json': chunk('land-en'),
+  'src/locales/sw/land.json': chunk('land-sw'),
   'src/app/farmer-routes.tsx': chunk('farmer-routes', {
     imports: ['_shared-routes.js'],
     dynamicImports: ['src/land/parcel-page.tsx'],
@@ -55,11 +57,21 @@ function reversed(value) {
   );
 }
 
-const FIELD = ['src/land/parcel-page.tsx'];
+const FIELD = {
+  pages: ['src/land/parcel-page.tsx'],
+  texts: { en: ['src/locales/en/land.json'], sw: ['src/locales/sw/land.json'] },
+};
 
 test("a farmer's phone caches the pages of the field, every other farmer page, and no official page", () => {
-  const { app, field, farmer } = filesToCache(MANIFEST, FIELD);
-  expect(field).toEqual(['/assets/chart.js', '/assets/map.wasm', '/assets/parcel.js']);
+  const { app, field, texts, farmer } = filesToCache(MANIFEST, FIELD);
+  expect(field).toEqual([
+    '/assets/chart.js',
+    '/assets/land-en.js',
+    '/assets/land-sw.js',
+    '/assets/map.wasm',
+    '/assets/parcel.js',
+  ]);
+  expect(texts).toEqual({ en: ['/assets/land-en.js'], sw: ['/assets/land-sw.js'] });
   expect(farmer).toEqual(['/assets/bar-state.js', '/assets/messages.js']);
   expect(app).toContain('/assets/government-routes.js');
   expect(app).toContain('/assets/index.css');

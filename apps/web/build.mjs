@@ -195,7 +195,7 @@ const APP = [
 ];
 const NOT_FOR_FARMERS = [OFFICIALS, PASSWORD_LISTS];
 /** Sources of the pages that a farmer needs in the field, with their lazy parts except maps: dashboard, parcel, records, sync. */
-const FIELD = [
+const FIELD_PAGES = [
   'src/app/farmer-side-nav.tsx',
   'src/dashboard/farmer-dashboard.tsx',
   'src/dashboard/farmer-today.tsx',
@@ -211,19 +211,22 @@ const FIELD = [
   'src/farm/parcel-page/parcel-page.tsx',
   'src/sync/sync-page.tsx',
   '../../packages/agronomy/src/index.ts',
-  ...['en', 'sw'].flatMap((language) => [
-    `../../packages/agronomy/locales/${language}/score.json`,
-    ...[...DASHBOARD_TEXTS, 'map', 'seasons', 'sync', 'equipment', 'subsidies', 'messages'].map(
-      (domain) => `src/locales/${language}/${domain}.json`,
-    ),
-  ]),
 ];
+const fieldTexts = (language) => [
+  `../../packages/agronomy/locales/${language}/score.json`,
+  ...[...DASHBOARD_TEXTS, 'map', 'seasons', 'sync', 'equipment', 'subsidies', 'messages'].map(
+    (domain) => `src/locales/${language}/${domain}.json`,
+  ),
+];
+const FIELD = { pages: FIELD_PAGES, texts: { en: fieldTexts('en'), sw: fieldTexts('sw') } };
 
 /**
  * Hashed files that the service worker caches, found by following the imports in the build manifest: `app` is needed at
- * every start, `field` to record without a network, `farmer` is everything else that farmers can reach.
+ * every start, `field` to record without a network, `farmer` is everything else that farmers can reach. `texts` names the
+ * files in `field` that only one language needs.
  */
-export function filesToCache(manifest, fieldSources = FIELD) {
+export function filesToCache(manifest, { pages, texts } = FIELD) {
+  const fieldSources = [...pages, ...Object.values(texts).flat()];
   const missing = [...APP, ...fieldSources, PASSWORD_LISTS].filter((key) => !manifest[key]);
   if (missing.length > 0) throw new Error(`Not in the build: ${missing.join(', ')}`);
   const follow = (keys, importsOf, found = new Map()) => {
@@ -249,7 +252,14 @@ export function filesToCache(manifest, fieldSources = FIELD) {
   const field = new Set(addresses(follow(fieldSources, ({ imports = [] }) => imports)));
   const without = (list, ...sets) =>
     [...new Set(list)].filter((address) => !sets.some((set) => set.has(address))).sort();
-  return { app: [...app].sort(), field: without(field, app), farmer: without(farmer, app, field) };
+  const textsOf = (language) =>
+    without(addresses(new Map(texts[language].map((key) => [key, manifest[key]]))), app);
+  return {
+    app: [...app].sort(),
+    field: without(field, app),
+    texts: { en: textsOf('en'), sw: textsOf('sw') },
+    farmer: without(farmer, app, field),
+  };
 }
 
 async function filesOfWorker() {
@@ -267,7 +277,7 @@ async function filesOfWorker() {
   );
   const later = (await read(files.farmer)).map((file) => gzipSync(file).length);
   const farmerKilobytes = Math.ceil(later.reduce((sum, bytes) => sum + bytes, 0) / 1000);
-  return { version, app, field: files.field, farmer: files.farmer, farmerKilobytes, hashes };
+  return { ...files, version, app, farmerKilobytes, hashes };
 }
 
 /** Preloads the page's chunk and its imports in parallel with the entry. */

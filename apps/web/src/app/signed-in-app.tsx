@@ -13,6 +13,7 @@ import { lazyPage, usable } from '../lib/page/lazy-page.tsx';
 import { useUser } from '../lib/session/session.tsx';
 import { sessionStore } from '../lib/session/session-store.ts';
 import { currentLanguage, type Language } from '../lib/text/language.ts';
+import { useLanguage } from '../lib/text/language-context.tsx';
 import { DataAge } from '../offline/data-age.tsx';
 import { fetchReads } from '../offline/fill.ts';
 import { openResponses, restore } from '../offline/persist.ts';
@@ -77,16 +78,16 @@ sessionStore.subscribe(() => void prepareSession());
 const AFTER_FIRST_PAGE_MS = 1_000;
 
 /** Prefetch: from the dashboard first the parcel page, which most users open next, then all others. */
-async function fetchNext(userId: string, role: User['role']): Promise<void> {
+async function fetchNext(userId: string, role: User['role'], language: Language): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, AFTER_FIRST_PAGE_MS));
   if (role === 'farmer' && location.pathname === paths.dashboard && !savesData())
-    await Promise.all([fetchParcelPage(), fetchParcels(userId)]).catch(() => {});
+    await Promise.all([fetchParcelPage(language), fetchParcels(userId)]).catch(() => {});
   startWorker(role);
 }
 
-async function fetchParcelPage(): Promise<void> {
+async function fetchParcelPage(language: Language): Promise<void> {
   const page = await pageFor(paths.landDetail('next'), 'farmer');
-  await page?.preload(currentLanguage());
+  await page?.preload(language);
 }
 
 async function fetchParcels(userId: string): Promise<void> {
@@ -126,8 +127,12 @@ function Notes({ account }: { account: string }) {
 export default function SignedInApp() {
   const { _id: userId, role } = useUser();
   use(prepareSession());
+  const { language } = useLanguage();
   const Pages = rolePages[role];
-  useEffect(() => afterFirstPageLoad(queryClient, () => void fetchNext(userId, role)), [userId, role]);
+  useEffect(
+    () => afterFirstPageLoad(queryClient, () => void fetchNext(userId, role, language)),
+    [userId, role, language],
+  );
   useEffect(() => (role === 'farmer' ? persistOnDevice(queryClient, userId) : undefined), [role, userId]);
   return (
     <QueryClientProvider client={queryClient}>

@@ -45,6 +45,7 @@ const first: Build = {
   version: 'one',
   app: ['/assets/a-1.js'],
   field: ['/assets/parcel-1.js'],
+  texts: { en: [], sw: [] },
   farmer: ['/assets/map-1.js', '/assets/b-1.js'],
   farmerKilobytes: 430,
   hashes: hashesOf('/assets/a-1.js', '/assets/parcel-1.js', '/assets/map-1.js', '/assets/b-1.js'),
@@ -53,6 +54,7 @@ const second: Build = {
   version: 'two',
   app: ['/assets/a-2.js'],
   field: ['/assets/parcel-2.js'],
+  texts: { en: [], sw: [] },
   farmer: ['/assets/map-1.js', '/assets/b-2.js'],
   farmerKilobytes: 440,
   hashes: hashesOf('/assets/a-2.js', '/assets/parcel-2.js', '/assets/map-1.js', '/assets/b-2.js'),
@@ -77,30 +79,51 @@ beforeEach(() => {
 describe('cached files', () => {
   it('start with the app files; the farmer pages follow on request', async () => {
     const { storage, stores } = fakeCaches();
-    await cacheApp(storage, first);
+    await cacheApp(storage, first, 'en');
     expect([...(stores.get(FILES)?.keys() ?? [])]).toEqual(['/assets/a-1.js']);
     expect(await (await readShell(storage, first, 'sw'))?.text()).toBe('/shell/sw');
-    await cacheFarmerPages(storage, first);
+    await cacheFarmerPages(storage, first, 'en');
     expect(stores.get(FILES)?.has('/assets/map-1.js')).toBe(true);
   });
 
   it('for the field alone leave out the others and name their size; an update caches its own', async () => {
     const { storage, stores } = fakeCaches();
-    await cacheApp(storage, first);
-    await cacheFieldPages(storage, first);
+    await cacheApp(storage, first, 'en');
+    await cacheFieldPages(storage, first, 'en');
     const kept = () => [...(stores.get(FILES)?.keys() ?? [])];
     expect(kept()).toEqual(['/assets/a-1.js', '/assets/parcel-1.js', '/kept/field']);
     expect(await stores.get(FILES)!.get('/kept/field')!.clone().text()).toBe('430');
-    await cacheApp(storage, second);
+    await cacheApp(storage, second, 'en');
     await removeOld(storage, second, { alone: true });
     expect(kept().sort()).toEqual(['/assets/a-2.js', '/assets/parcel-2.js', '/kept/field']);
+  });
+
+  it('for the field have the texts of the current language only', async () => {
+    const { storage, stores } = fakeCaches();
+    const [en, sw] = ['/assets/land-en.js', '/assets/land-sw.js'];
+    const field = [en, sw, '/assets/parcel-1.js'];
+    const build: Build = { ...first, field, texts: { en: [en], sw: [sw] }, hashes: [] };
+    const kept = () => [...stores.get(FILES)!.keys()].filter((path) => field.includes(path)).sort();
+    await cacheFieldPages(storage, build, 'sw');
+    expect(kept()).toEqual([sw, '/assets/parcel-1.js']);
+    await cacheMissing(storage, build, 'sw');
+    expect(kept()).toEqual([sw, '/assets/parcel-1.js']);
+    await cacheFieldPages(storage, build, 'en');
+    expect(kept()).toEqual(field);
+  });
+
+  it('of all pages have the texts of both languages', async () => {
+    const { storage, stores } = fakeCaches();
+    const texts = { en: ['/assets/land-en.js'], sw: ['/assets/land-sw.js'] };
+    await cacheFarmerPages(storage, { ...first, field: [...texts.en, ...texts.sw], texts, hashes: [] }, 'en');
+    expect(stores.get(FILES)!.has('/assets/land-sw.js')).toBe(true);
   });
 
   it('are fetched with a delay after each page request', async () => {
     vi.useFakeTimers();
     const { storage } = fakeCaches();
     yieldToPage();
-    const cached = cacheFarmerPages(storage, first);
+    const cached = cacheFarmerPages(storage, first, 'en');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(fetched).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -111,10 +134,10 @@ describe('cached files', () => {
 
   it('of a newer version are complete before it takes over, and only changed files are fetched', async () => {
     const { storage, stores } = fakeCaches();
-    await cacheApp(storage, first);
-    await cacheFarmerPages(storage, first);
+    await cacheApp(storage, first, 'en');
+    await cacheFarmerPages(storage, first, 'en');
     fetched = [];
-    await cacheApp(storage, second);
+    await cacheApp(storage, second, 'en');
     expect(fetched.sort()).toEqual([
       '/assets/a-2.js',
       '/assets/b-2.js',
@@ -127,9 +150,9 @@ describe('cached files', () => {
 
   it('of an older version are removed on takeover, unless a second tab is open', async () => {
     const { storage, stores } = fakeCaches();
-    await cacheApp(storage, first);
-    await cacheFarmerPages(storage, first);
-    await cacheApp(storage, second);
+    await cacheApp(storage, first, 'en');
+    await cacheFarmerPages(storage, first, 'en');
+    await cacheApp(storage, second, 'en');
     await removeOld(storage, second, { alone: false });
     expect(stores.get(FILES)?.has('/assets/b-1.js')).toBe(true);
     await removeOld(storage, second, { alone: true });
@@ -143,7 +166,7 @@ describe('cached files', () => {
     vi.stubGlobal('fetch', async (address: string) =>
       address.endsWith('a-1.js') ? new Response('', { status: 502 }) : new Response(address),
     );
-    await expect(cacheApp(storage, first)).rejects.toThrow('/assets/a-1.js: 502');
+    await expect(cacheApp(storage, first, 'en')).rejects.toThrow('/assets/a-1.js: 502');
   });
 });
 
@@ -154,29 +177,29 @@ describe('a network that returns its own page', () => {
 
   it('is never cached in place of a file', async () => {
     const { storage, stores } = fakeCaches();
-    await cacheApp(storage, first);
+    await cacheApp(storage, first, 'en');
     serve(() => PORTAL);
-    await expect(cacheFarmerPages(storage, first)).rejects.toThrow('Failed to fetch');
-    await expect(cacheApp(storage, second)).rejects.toThrow('Failed to fetch');
+    await expect(cacheFarmerPages(storage, first, 'en')).rejects.toThrow('Failed to fetch');
+    await expect(cacheApp(storage, second, 'en')).rejects.toThrow('Failed to fetch');
     expect(await contents(stores)).toEqual(['/assets/a-1.js']);
   });
 
   it('is bypassed if only the browser’s cache has it', async () => {
     const { storage } = fakeCaches();
     serve((address, cache) => (cache === 'reload' ? address : PORTAL));
-    await cacheFarmerPages(storage, first);
+    await cacheFarmerPages(storage, first, 'en');
     expect(await (await storage.open(FILES)).match('/kept/farmer')).toBeDefined();
   });
 
   it('does not replace a shell; nor does a server with other settings', async () => {
     const { storage } = fakeCaches();
-    await cacheApp(storage, first);
+    await cacheApp(storage, first, 'en');
     const hashes = { en: sha256('new en').replace('=', ''), sw: sha256('new sw').replace('=', '') };
     serve((address) => (address === '/shell/en' ? 'new en' : address));
-    await expect(cacheApp(storage, first, hashes)).rejects.toThrow('Failed to fetch');
+    await expect(cacheApp(storage, first, 'en', hashes)).rejects.toThrow('Failed to fetch');
     expect(await (await readShell(storage, first, 'en'))?.text()).toBe('/shell/en');
     serve((address) => (address.startsWith('/shell/') ? `new ${address.slice(-2)}` : address));
-    await cacheApp(storage, first, hashes);
+    await cacheApp(storage, first, 'en', hashes);
     expect(await (await readShell(storage, first, 'sw'))?.text()).toBe('new sw');
   });
 
@@ -184,15 +207,15 @@ describe('a network that returns its own page', () => {
     'cached by an earlier version is replaced by %s',
     async (when) => {
       const { storage, stores } = fakeCaches();
-      await cacheApp(storage, first);
-      await cacheFarmerPages(storage, first);
+      await cacheApp(storage, first, 'en');
+      await cacheFarmerPages(storage, first, 'en');
       const files = await storage.open(FILES);
       for (const address of ['/assets/a-1.js', '/assets/map-1.js'])
         await files.put(address, new Response(PORTAL));
-      if (when === 'an update') await cacheApp(storage, first);
+      if (when === 'an update') await cacheApp(storage, first, 'en');
       else {
         await removeForged(storage, first);
-        await cacheMissing(storage, first);
+        await cacheMissing(storage, first, 'en');
       }
       expect(await contents(stores)).not.toContain(PORTAL);
       expect(stores.get(FILES)?.has('/assets/map-1.js')).toBe(true);

@@ -67,12 +67,15 @@ async function digest(response: Response): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(bytes))).replace('=', '');
 }
 
-export async function cacheMissing(caches: CacheStorage, build: Build): Promise<void> {
+export async function cacheMissing(caches: CacheStorage, build: Build, language: Language): Promise<void> {
   const files = await caches.open(FILES);
   await cacheAll(files, build, build.app);
-  for (const part of ['field', 'farmer'] as const)
-    if (await files.match(STAMPS[part])) await cacheAll(files, build, build[part]);
+  if (await files.match(STAMPS.field)) await cacheAll(files, build, fieldFiles(build, language));
+  if (await files.match(STAMPS.farmer)) await cacheAll(files, build, [...build.field, ...build.farmer]);
 }
+
+const fieldFiles = ({ field, texts }: Build, language: Language) =>
+  field.filter((file) => LANGUAGES.every((other) => other === language || !texts[other].includes(file)));
 
 async function cacheAll(cache: Cache, build: Build, addresses: readonly string[]): Promise<void> {
   const queue = [...addresses];
@@ -89,6 +92,7 @@ async function cacheAll(cache: Cache, build: Build, addresses: readonly string[]
 export async function cacheApp(
   caches: CacheStorage,
   build: Build,
+  language: Language,
   shellHashes: WorkerScope['shellHashes'] = {},
 ): Promise<void> {
   const shells = await caches.open(shellsOf(build));
@@ -100,20 +104,24 @@ export async function cacheApp(
   );
   await Promise.all(LANGUAGES.map((language, index) => shells.put(shellAddress(language), fresh[index]!)));
   await removeForged(caches, build);
-  await cacheMissing(caches, build);
+  await cacheMissing(caches, build, language);
 }
 
 /** The stamp of the field's pages names the size of the others, in kilobytes. */
-export async function cacheFieldPages(caches: CacheStorage, build: Build): Promise<void> {
+export async function cacheFieldPages(caches: CacheStorage, build: Build, language: Language): Promise<void> {
   const files = await caches.open(FILES);
-  await cacheAll(files, build, build.field);
+  await cacheAll(files, build, fieldFiles(build, language));
   await files.put(STAMPS.field, new Response(String(build.farmerKilobytes)));
 }
 
-export async function cacheFarmerPages(caches: CacheStorage, build: Build): Promise<void> {
-  await cacheFieldPages(caches, build);
+export async function cacheFarmerPages(
+  caches: CacheStorage,
+  build: Build,
+  language: Language,
+): Promise<void> {
+  await cacheFieldPages(caches, build, language);
   const files = await caches.open(FILES);
-  await cacheAll(files, build, build.farmer);
+  await cacheAll(files, build, [...build.field, ...build.farmer]);
   await files.put(STAMPS.farmer, new Response(build.version));
 }
 

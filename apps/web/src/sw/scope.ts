@@ -1,4 +1,5 @@
 /** Types of the service worker's global scope, as used here: TypeScript's own conflict with the DOM types of pages. */
+import type { Language } from '../lib/text/language.ts';
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -59,8 +60,10 @@ export interface Build {
   version: string;
   /** Files that every signed-in page needs, cached during installation. */
   app: string[];
-  /** Files to record in the field: dashboard, parcels, records and texts of both languages. */
+  /** Files to record in the field: dashboard, parcels, records and their texts. */
   field: string[];
+  /** Files in `field` that only one language needs. */
+  texts: Readonly<Record<Language, readonly string[]>>;
   /** Other files for farmers: further pages, the map. */
   farmer: string[];
   /** Download size of the files in `farmer`. */

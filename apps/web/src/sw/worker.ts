@@ -73,7 +73,11 @@ async function file(event: FetchEvent): Promise<Response> {
   return hash && response.ok ? Response.error() : response;
 }
 
-self.addEventListener('install', (event) => event.waitUntil(cacheApp(self.caches, build, self.shellHashes)));
+self.addEventListener('install', (event) =>
+  event.waitUntil(
+    shellLanguage(self).then((language) => cacheApp(self.caches, build, language, self.shellHashes)),
+  ),
+);
 
 self.addEventListener('activate', (event) => {
   const takeOver = async () => {
@@ -87,13 +91,18 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(self.skipWaiting());
-  if (event.data === 'keep-field-pages') event.waitUntil(cacheFieldPages(self.caches, build).catch(() => {}));
-  if (event.data === 'keep-farmer-pages') {
-    event.waitUntil(cacheFarmerPages(self.caches, build).catch(() => {}));
+  const keep = { 'keep-field-pages': cacheFieldPages, 'keep-farmer-pages': cacheFarmerPages }[
+    String(event.data)
+  ];
+  if (keep) {
+    const language = shellLanguage(self);
+    event.waitUntil(language.then((known) => keep(self.caches, build, known)).catch(() => {}));
   }
   if (event.data === REPAIR_MESSAGE) {
     repaired = removeForged(self.caches, build).catch(() => {});
-    event.waitUntil(repaired.then(() => cacheMissing(self.caches, build)).catch(() => {}));
+    event.waitUntil(
+      repaired.then(async () => cacheMissing(self.caches, build, await shellLanguage(self))).catch(() => {}),
+    );
   }
 });
 
