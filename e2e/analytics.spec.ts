@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial' });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const chart = (page: Page, name: string) => page.getByRole('img', { name: new RegExp(`^${name}\\.`) });
 const shown = (value: number) => value.toLocaleString('en-KE');
-const percent = (value: number | null) => (value === null ? '–' : `${shown(Number(value.toFixed(1)))}%`);
+const percent = (value: number | null) => (value === null ? '–' : `${Math.round(value)}%`);
 
 const RANGES = ['0-20', '21-40', '41-60', '61-80', '81-100'];
 /** Expected chart label: the specification's buckets, counted from the API's scores. */

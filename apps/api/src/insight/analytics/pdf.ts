@@ -36,7 +36,8 @@ export function analyticsPdf(language: Language, data: Analytics): Promise<Buffe
   );
 }
 
-const percent = (sheet: Sheet, value: number | null) => (value === null ? '–' : `${sheet.number(value)}%`);
+const percent = (sheet: Sheet, value: number | null) =>
+  value === null ? '–' : `${sheet.number(Math.round(value))}%`;
 
 function drawTitle(sheet: Sheet, data: Analytics): void {
   const { t, left, width } = sheet;

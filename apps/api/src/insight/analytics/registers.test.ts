@@ -307,7 +307,7 @@ describe('reports', () => {
     });
     const text = pdfTexts(Buffer.from(await pdf.arrayBuffer())).join(' ');
     expect(text).toContain('12,3');
-    expect(text).toContain('61.5% (1,234)');
+    expect(text).toContain('62% (1,234)');
     expect(text).toContain(`+${change}% since`);
     expect(text).toContain('1 of 1 machines active');
     expect(text).toContain('for officials');

@@ -89,7 +89,7 @@ function DetailStats({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const format = useFormat();
   const percent = (value: number | null | undefined) =>
-    value === null || value === undefined ? '–' : format.percent(value, 1);
+    value === null || value === undefined ? '–' : format.percent(value);
   const metric = (
     name: 'landUsage' | 'equipmentEfficiency' | 'subsidyUtilization' | 'sustainabilityScore',
     behind: string,

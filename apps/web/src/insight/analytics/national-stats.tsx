@@ -16,7 +16,7 @@ export function NationalStats({ data, changes }: { data: Analytics | undefined; 
     data && data.areaWeightedScore !== null
       ? [
           changes && t('analytics.ofAll', { count: data.totalLands }),
-          t('analytics.weighted', { score: format.percent(data.areaWeightedScore, 1) }),
+          t('analytics.weighted', { score: format.percent(data.areaWeightedScore) }),
         ]
           .filter(Boolean)
           .join(' · ')
@@ -49,7 +49,7 @@ export function NationalStats({ data, changes }: { data: Analytics | undefined; 
         },
         {
           label: t('analytics.average'),
-          value: score === null ? '–' : format.percent(score, 1),
+          value: score === null ? '–' : format.percent(score),
           ...scoreChange,
           base,
           to: registerOf('lands'),

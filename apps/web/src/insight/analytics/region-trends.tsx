@@ -50,7 +50,7 @@ function Trend({ region, data }: { region: RegionFilter; data: Analytics | undef
           date,
           value,
           label: `${format.date(date, 'medium')} (${t('analytics.compared', { count: lands })})`,
-          text: format.percent(value, 1),
+          text: format.percent(value),
         }))}
         empty={<p className="py-4 text-muted">{t('analytics.trends.none')}</p>}
       />
