@@ -138,6 +138,50 @@ async function queueWater(
   await page.close();
 }
 
+/** Reads the browser's metrics of a page whose processor is slowed down. */
+async function pageMetrics(page: Page, slowdown: number) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return async () => {
+    const list = (await devtools.send('Performance.getMetrics')).metrics;
+    return (name: string) => list.find((one) => one.name === name)!.value;
+  };
+}
+
+const WALK_FIXES = 3_600;
+
+/**
+ * An hour's boundary walk with one GPS fix a second, each too far from the last to be dropped. The positions are fed to the page
+ * as fast as it takes them; the sensor itself is not measured.
+ */
+async function walkAnHour(context: BrowserContext, { url }: NetworkProxy, farm: Farm) {
+  const page = await context.newPage();
+  await page.addInitScript(`navigator.geolocation.watchPosition = (onFix) => {
+    const next = (index) => {
+      const angle = (2 * Math.PI * index) / ${WALK_FIXES};
+      const latitude = -0.3 + 0.03 * Math.sin(angle);
+      const longitude = 36.07 + 0.03 * Math.cos(angle);
+      onFix({ coords: { latitude, longitude, accuracy: 5 }, timestamp: Date.now() });
+      if (index + 1 < ${WALK_FIXES}) requestAnimationFrame(() => next(index + 1));
+      else document.documentElement.dataset.walked = 'yes';
+    };
+    requestAnimationFrame(() => next(0));
+    return 1;
+  }`);
+  const metrics = await pageMetrics(page, 6);
+  await page.goto(`${url}/land/${farm.parcels[0]!._id}/boundary?mode=walk`);
+  await page.getByRole('button', { name: 'Start walking' }).click();
+  const before = await metrics();
+  await page.locator('html[data-walked]').waitFor({ state: 'attached', timeout: 600_000 });
+  const after = await metrics();
+  await page.close();
+  return {
+    busySeconds: after('TaskDuration') - before('TaskDuration'),
+    heapMegabytes: after('JSHeapUsedSize') / 1_000_000,
+  };
+}
+
 interface Sending {
   seconds: number;
   bytes: { up: number; down: number };
@@ -157,21 +201,15 @@ async function sendQueued(
   await context.setOffline(true);
   const page = await context.newPage();
   listRequests(page);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Performance.enable');
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const metrics = async () => {
-    const list = (await devtools.send('Performance.getMetrics')).metrics;
-    return (name: string) => list.find((one) => one.name === name)!.value;
-  };
+  const metrics = await pageMetrics(page, slowdown);
   await page.goto(`${connection.url}/sync`);
-  await page.getByRole('heading', { name: `${count} entries wait` }).waitFor();
+  await page.getByRole('heading', { name: `${count} changes waiting` }).waitFor();
   const before = await metrics();
   connection.set(speed);
   connection.reset();
   const begin = performance.now();
   await context.setOffline(false);
-  await page.getByText('Everything is sent').waitFor({ timeout: 600_000 });
+  await page.getByText('Everything has been sent').waitFor({ timeout: 600_000 });
   const seconds = (performance.now() - begin) / 1000;
   const bytes = connection.read();
   const after = await metrics();
@@ -228,6 +266,9 @@ try {
   report('500 queued changes on a phone with a sixth of the speed', many.seconds, 's', {});
   report('500 queued changes: main thread busy', many.busySeconds, 's', {});
   report('500 queued changes: memory of the page', many.heapMegabytes, 'MB', {});
+  const walk = await walkAnHour(context, connection, farm);
+  report('an hour of walking a boundary on such a phone: main thread busy', walk.busySeconds, 's', {});
+  report('an hour of walking a boundary: memory of the page', walk.heapMegabytes, 'MB', {});
 } finally {
   await browser.close();
   await connection.close();
