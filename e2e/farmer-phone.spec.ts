@@ -235,7 +235,7 @@ test('pages are short and sound, in both languages and themes @full', async ({ p
   await withoutWebGl(page);
   await signIn(page, farm.farmer);
   await open(page, '/dashboard');
-  const today = page.getByRole('region', { name: 'What matters today' });
+  const today = page.getByRole('region', { name: 'Today’s tasks and news' });
   await expect(today.getByRole('listitem')).toHaveText([
     /^To do by .*Weed the cowpeas/,
     /Your application was approved: Seed.*Open$/,

@@ -183,7 +183,7 @@ for (const [width, tier] of [
 
     await test.step('the dashboard knows what happened', async () => {
       await page.goto('/dashboard');
-      await expect(region(page, 'Your land in figures')).toContainText('Average Sustainability70%');
+      await expect(region(page, 'Summary of your land')).toContainText('Average Sustainability70%');
       await expect(region(page, 'Recent activities')).toContainText('Parcel restored');
       await expect(page.getByRole('link', { name: 'View Details of River plot' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

@@ -238,7 +238,7 @@ test.describe(() => {
     // The manager switches on each setting. After the last one nothing works without a second factor.
     await page.goto('/login');
     await logIn(page, manager);
-    await expect(page.getByText('This installation keeps 4 settings of version 0.2')).toBeVisible();
+    await expect(page.getByText('This installation uses 4 settings of version 0.2')).toBeVisible();
     await page.getByRole('link', { name: 'Review settings' }).click();
     const settings = ['Two officials for programmes', 'Approval limit', 'Posts', 'Two-step login'];
     for (const [index, name] of settings.entries()) {

@@ -47,7 +47,7 @@ test('a connection that hangs: the form closes after 4 seconds, and a killed tab
   await expect(saving).toBeVisible();
   await page.clock.runFor(100);
   await tickUntil(page, () => sheet(page).isHidden());
-  await expect(page.getByText('Kept on this phone.')).toBeVisible();
+  await expect(page.getByText('Saved on this phone.')).toBeVisible();
   await expect(queuedLink(page, 1)).toBeVisible();
 
   // The next form closes at once and is sent at once. The tab is closed before a response: the change is on disk.
@@ -101,7 +101,7 @@ test('a connection that lies: responses of a gateway or a hotspot complete and d
   await expect(page.getByText('No network', { exact: true })).toBeVisible();
   proxy.set();
   await expect.poll(async () => (await parcel.read()).waterCount, { timeout: 30_000 }).toBe(1);
-  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await expect(page.getByText('Everything has been sent')).toBeVisible();
 
   // A 401 from any source leads to the login. The saved copy stays for its owner.
   const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
@@ -139,7 +139,7 @@ test('a firewall that refuses one change holds up no other, and the list says wh
   proxy.set();
   // A new start retries at once.
   await page.reload();
-  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await expect(page.getByText('Everything has been sent')).toBeVisible();
   expect((await parcel.read()).name).toBe('Juu kabisa');
 });
 

@@ -50,7 +50,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
     await test.step('a third parcel, with a crop and water on it', async () => {
       await fillParcel(page, 'Mpya');
       const toast = page.getByRole('status').filter({ hasText: 'Mpya was added' });
-      await expect(toast).toContainText('Kept on this phone. It is sent when there is a network.');
+      await expect(toast).toContainText('Saved on this phone. It is sent when there is a network.');
       const card = page.getByRole('article', { name: 'Mpya' });
       await expect(card.getByText('Waiting to be sent')).toBeVisible();
       await card.getByRole('link', { name: 'Mpya', exact: true }).click();
@@ -90,7 +90,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       await sheet(page).getByRole('button', { name: 'Add hours' }).click();
       await expect(sheet(page)).toBeHidden();
       await queuedLink(page, 7).click();
-      await expect(page.getByRole('heading', { name: '7 entries wait' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: '7 changes waiting' })).toBeVisible();
       await expect(page.getByText('No network', { exact: true })).toBeVisible();
     });
 
@@ -101,8 +101,8 @@ test("a day's work on three parcels with the server stopped, the app closed and 
         if (one.method() !== 'GET') sent.push(`${one.method()} ${new URL(one.url()).pathname}`);
       });
       await context.setOffline(false);
-      await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
-      await expect(page.getByText(/Sending last worked on/)).toBeVisible();
+      await expect(page.getByText('Everything has been sent')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(/Last sync:/)).toBeVisible();
       expect(sent).toEqual(['POST /api/sync']);
       const parcels = await send<ParcelDetail[]>(amina, 'GET /land');
       expect(parcels).toMatchObject([

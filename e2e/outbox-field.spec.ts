@@ -109,8 +109,8 @@ test.describe('with every page on the device', () => {
     await expect(sheet(page)).toBeHidden();
     await expect(entry('45 litres')).toBeVisible();
     await expect(entry('40 litres')).toHaveCount(0);
-    await entry('70 litres').getByRole('button', { name: 'Take it back' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
+    await entry('70 litres').getByRole('button', { name: 'Cancel this change' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel this change' }).click();
     await expect(queuedLink(page, 2)).toBeVisible();
 
     const [record] = (await parcel.read()).waterUsage;
@@ -123,12 +123,12 @@ test.describe('with every page on the device', () => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.goto('/sync');
       await expect(
-        page.getByRole('button', { name: lang === 'en' ? 'Do not delete it' : 'Usikifute' }),
+        page.getByRole('button', { name: lang === 'en' ? 'Do not delete' : 'Usikifute' }),
       ).toBeVisible();
       if (IS_FULL) await expectSound(page);
     }
-    await page.getByRole('button', { name: 'Delete it anyway' }).click();
-    await expect(page.getByText('Everything is sent')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete anyway' }).click();
+    await expect(page.getByText('Everything has been sent')).toBeVisible();
     expect((await parcel.read()).waterUsage.map(({ amount }) => amount)).toEqual([45]);
   });
 
@@ -164,7 +164,7 @@ test.describe('with every page on the device', () => {
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     }
     await page.goto('/sync');
-    await expect(page.getByText('All your 45 parcels are on this phone')).toBeVisible();
+    await expect(page.getByText('All your 45 parcels are saved on this phone')).toBeVisible();
     await page.goto(parcel.path);
     await expect(page.getByText('You can still record work on it.')).toBeVisible();
     await page.setViewportSize({ width: 360, height: 740 });
@@ -211,7 +211,7 @@ test('an account that was deleted elsewhere: a message lists unsent changes, and
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
   const alert = page.getByRole('alert').filter({ hasText: 'This account was deleted' });
-  await expect(alert).toContainText('1 entry had not been sent');
+  await expect(alert).toContainText('1 change had not been sent');
   await expect(alert).toContainText('40 litres');
   if (IS_FULL) await expectSound(page);
   const left = () =>

@@ -40,9 +40,9 @@ export async function openParcel(page: Page, { owner, path }: StoredParcel, orig
 export const sheet = (page: Page) => page.getByRole('dialog');
 export const queuedLink = (page: Page, count: number) =>
   page.getByRole('link', {
-    name: count === 1 ? '1 entry waits to be sent' : `${count} entries wait to be sent`,
+    name: count === 1 ? '1 change waiting to sync' : `${count} changes waiting to sync`,
   });
-export const anyQueuedLink = (page: Page) => page.getByRole('link', { name: /to be sent$/ });
+export const anyQueuedLink = (page: Page) => page.getByRole('link', { name: /waiting to sync$/ });
 
 export async function fillParcel(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add New Land' }).click();

@@ -67,7 +67,7 @@ test('all processes of the browser killed at once, a moment after "kept": nothin
     await context.setOffline(true);
     await recordWater(page, '40');
     await editParcel(page, { Size: '7' });
-    await expect(page.getByText('Kept on this phone.').first()).toBeVisible();
+    await expect(page.getByText('Saved on this phone.').first()).toBeVisible();
     await expect(queuedLink(page, 2)).toBeVisible();
     for (const pid of treeOf(browserOf(profile)).reverse()) {
       try {
@@ -131,7 +131,7 @@ test.describe('background sync', () => {
     await devtools.send('ServiceWorker.dispatchSyncEvent', { ...sync, lastChance: false });
 
     await page.goto(`/sync`);
-    await expect(page.getByText('Everything is sent')).toBeVisible();
+    await expect(page.getByText('Everything has been sent')).toBeVisible();
     expect((await parcel.read()).waterCount).toBe(1);
     const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
     expect(await databases()).toContain('ardhi-session');

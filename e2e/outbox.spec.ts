@@ -53,7 +53,7 @@ test('changed elsewhere: different fields are merged, and the user chooses for t
   await editParcel(page, { Name: 'Yangu', Size: '6' });
   await parcel.edit({ name: 'Yao', size: 7 });
   await context.setOffline(false);
-  await page.getByRole('link', { name: '1 entry needs you' }).click();
+  await page.getByRole('link', { name: '1 change needs your attention' }).click();
   await page.getByRole('button', { name: 'Compare and choose' }).click();
   await expect(sheet(page).getByRole('group', { name: 'Name' })).toContainText('Yangu');
   await expect(sheet(page).getByRole('group', { name: 'Name' })).toContainText('Yao');
@@ -62,8 +62,8 @@ test('changed elsewhere: different fields are merged, and the user chooses for t
     .getByRole('group', { name: 'Size' })
     .getByLabel(/Changed elsewhere/)
     .check();
-  await sheet(page).getByRole('button', { name: 'Keep what I chose' }).click();
-  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await sheet(page).getByRole('button', { name: 'Save my choice' }).click();
+  await expect(page.getByText('Everything has been sent')).toBeVisible();
   expect(await parcel.read()).toMatchObject({ name: 'Yangu', size: 7 });
 });
 
@@ -84,11 +84,11 @@ test('changed elsewhere while a form was open: other fields keep the newer value
   await parcel.edit({ name: 'Yao', size: 7 });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('It was also changed elsewhere.')).toBeVisible();
-  await page.getByRole('link', { name: '1 entry needs you' }).click();
+  await page.getByRole('link', { name: '1 change needs your attention' }).click();
   await page.getByRole('button', { name: 'Compare and choose' }).click();
   await expect(sheet(page).getByRole('group')).toHaveCount(1);
-  await sheet(page).getByRole('button', { name: 'Keep what I chose' }).click();
-  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await sheet(page).getByRole('button', { name: 'Save my choice' }).click();
+  await expect(page.getByText('Everything has been sent')).toBeVisible();
   expect(await parcel.read()).toMatchObject({ name: 'Yangu', size: 7 });
 });
 
@@ -112,14 +112,14 @@ test('not accepted: the reason is there, it is corrected in its own form, and wh
   await recordWater(page, '40');
   await context.setOffline(false);
   await expect(page.getByText('Failed to create land parcel')).toBeVisible();
-  await page.getByRole('link', { name: '1 entry needs you' }).click();
+  await page.getByRole('link', { name: '1 change needs your attention' }).click();
   await expect(page.getByText('Not accepted')).toBeVisible();
-  await expect(page.getByText('1 later entry waits for it.')).toBeVisible();
+  await expect(page.getByText('1 later change depends on it.')).toBeVisible();
   await expectNoAxeFindings(page);
-  await page.getByRole('button', { name: 'Correct it' }).click();
+  await page.getByRole('button', { name: 'Correct this change' }).click();
   await sheet(page).getByLabel('Name').fill('Bonde');
   await sheet(page).getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await expect(page.getByText('Everything has been sent')).toBeVisible();
   const parcels = await send<ParcelDetail[]>(parcel.owner, 'GET /land');
   expect(parcels.map(({ name, totalWater }) => [name, totalWater])).toEqual([
     ['Juu', 0],
@@ -138,11 +138,11 @@ test('a change to a parcel deleted elsewhere is explained and can be discarded @
   await recordWater(page, '40');
   await send(parcel.owner, `DELETE ${parcel.path}`);
   await context.setOffline(false);
-  await page.getByRole('link', { name: '1 entry needs you' }).click();
+  await page.getByRole('link', { name: '1 change needs your attention' }).click();
   await expect(page.getByText(/was deleted elsewhere/)).toBeVisible();
-  await page.getByRole('button', { name: 'Throw away' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away' }).click();
-  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Everything has been sent')).toBeVisible();
 });
 
 async function login(page: Page, person: Person): Promise<void> {
@@ -163,7 +163,7 @@ test('signing out with unsent work asks first; the work waits for the same perso
   await recordWater(page, '40');
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('1 entry is not sent yet. Log out anyway?');
+  await expect(question).toContainText('1 change has not been sent. Log out anyway?');
   await expectNoAxeFindings(page);
   await question.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(queuedLink(page, 1)).toBeVisible();
@@ -177,7 +177,7 @@ test('signing out with unsent work asks first; the work waits for the same perso
   await page.goto('/login');
   await login(page, other);
   await page.goto('/sync');
-  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await expect(page.getByText('Everything has been sent')).toBeVisible();
   // The offline logout has reached the server.
   const ended = await request.get('/api/auth/profile', { headers: headersOf(owner) });
   expect(ended.status()).toBe(401);
@@ -298,8 +298,8 @@ test('a database that never opens: pages open, a save is sent, and nothing says 
   await recordWater(page, '40');
   await expect.poll(async () => (await parcel.read()).totalWater).toBe(40);
   await page.getByRole('link', { name: 'Your saved changes cannot be read now' }).click();
-  await expect(page.getByText('The storage of this phone does not answer')).toBeVisible();
-  await expect(page.getByText('Everything is sent')).toHaveCount(0);
+  await expect(page.getByText('The storage of this phone is not responding')).toBeVisible();
+  await expect(page.getByText('Everything has been sent')).toHaveCount(0);
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(page.getByRole('alertdialog')).toContainText('There may be changes on this phone');
@@ -364,7 +364,7 @@ test('where the page of unsent work cannot be loaded, changes are still listed, 
   await other.goto('/sync');
   await other.getByLabel('Read a file of unsent changes').setInputFiles(file);
   await expect(other.getByText('1 change was read from the file.')).toBeVisible();
-  await expect(other.getByText('Everything is sent')).toBeVisible();
+  await expect(other.getByText('Everything has been sent')).toBeVisible();
   expect((await parcel.read()).waterCount).toBe(1);
 });
 
@@ -407,8 +407,8 @@ test('the page of unsent work passes axe and layout checks with queued and refus
     }),
   );
   await context.setOffline(false);
-  await expect(page.getByRole('link', { name: '1 entry needs you' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 change needs your attention' })).toBeVisible();
   await page.goto('/sync');
-  await expect(page.getByRole('heading', { name: '1 entry waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 change waiting' })).toBeVisible();
   await expectSoundInEachVariant(page);
 });

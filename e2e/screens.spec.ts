@@ -167,7 +167,7 @@ async function leaveWorkUnsent(page: Page, answers: ResponseStubs): Promise<void
   const headers = { 'content-type': 'application/json', [MARKER_HEADER]: '1' };
   put({ status: 400, headers, body: JSON.stringify({ message: LONG_WORD, code: 'x', errors: [] }) });
   await page.goto(paths.sync);
-  await expect(page.getByRole('link', { name: '1 entry needs you' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 change needs your attention' })).toBeVisible();
 }
 
 /** Soft assertion, so that one run reports the faults of all screens. */

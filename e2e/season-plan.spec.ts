@@ -9,7 +9,7 @@ import { loadWholePage } from './whole-page.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-const today = (page: Page) => page.getByRole('region', { name: 'What matters today' });
+const today = (page: Page) => page.getByRole('region', { name: 'Today’s tasks and news' });
 
 async function addField(send: Send, farmer: Person, name: string, crop: object, more: object = {}) {
   const parcel = await addParcel(send, farmer, name, more);
