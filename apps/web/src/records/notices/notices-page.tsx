@@ -6,6 +6,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
+import { Listen } from '../../ui/controls/listen.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { SkeletonList } from '../../ui/feedback/skeleton-list.tsx';
@@ -115,6 +116,11 @@ function NoticeItem({ notice }: { notice: Notice }) {
         </time>
       </div>
       {notice.body && <p className="prose mt-1 text-muted">{notice.body}</p>}
+      <Listen
+        className="relative -mb-2 -ml-2.5"
+        title={notice.title}
+        text={`${notice.title}. ${notice.body}`}
+      />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { addDays, today } from '../../../lib/device/dates.ts';
 import { type MessageKey, useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Listen } from '../../../ui/controls/listen.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { HarvestDialog } from '../records/harvest-form.tsx';
 import type { ValuesOf } from '../records/kinds.ts';
@@ -54,6 +55,11 @@ function TaskDialog({ item, onClose, onView }: TaskSheetProps & { onView: (view:
       )}
       <h3 className="mt-4">{t('plan.whyHeading')}</h3>
       <p className="mt-1">{labels.why(task)}</p>
+      <Listen
+        className="-ml-2.5"
+        title={labels.title(task)}
+        text={[labels.title(task), amount, labels.why(task)].filter(Boolean).join('. ')}
+      />
       <h3 className="mt-4">{t('plan.sourcesHeading')}</h3>
       <ul className="mt-1 list-disc pl-5 text-sm text-muted">
         {task.sources.map((source) => (

@@ -3,6 +3,7 @@ import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { GUIDE_OF_ACTION } from '../../../lib/page/guide-slugs.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
+import { Listen } from '../../../ui/controls/listen.tsx';
 import { useScoreLabels } from './score-labels.ts';
 
 /** Advice is always shown with its points. */
@@ -29,6 +30,7 @@ export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
                     {t('score.readGuide')}
                   </Link>
                 </p>
+                <Listen className="-ml-2.5" title={title} text={`${title}. ${text}`} />
               </div>
             </li>
           );
