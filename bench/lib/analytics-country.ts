@@ -6,7 +6,7 @@ import { drawBoundaries, fieldPosition } from './fields.ts';
 
 const places = 'call rebuild_farmer_places()';
 const rollups = [
-  ...['parcels', 'scores', 'soils', 'cover', 'farmers'],
+  ...['parcels', 'scores', 'soils', 'cover', 'harvests', 'farmers'],
   ...['county_scores', 'county_soils', 'county_cover'],
 ];
 const recounting = rollups
@@ -59,14 +59,15 @@ export async function fillCountry(database: Database, parcels: number): Promise<
     await client.query('create index on owners (place)');
     await client.query(
       `insert into parcels (id, owner_id, name, address, size_acres, soil_type, county, region, county_source, has_records,
-         score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash, covered_until,
+         score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash, covered_until, harvest_due,
          boundary_area_m2, boundary_revision, centre_lon, centre_lat)
        select gen_random_uuid(), owners.id, 'Shamba ' || n, ${WORDS}, (n % 200) / 10.0,
          ('{clay,sandy,silty,peaty,chalky,loamy}'::text[])[1 + n % 6],
          ($2::text[])[1 + owner % 47], ($3::text[])[1 + owner % 47], 'address', n % 5 <> 0,
          (n * 7) % 101, (n * 13) % 101, 'assessed', 
          ('{poor,needs attention,fair,good,very good}'::text[])[greatest(1, ceil((n * 7) % 101 / 20.0))::int],
-         current_date, $4, '', current_date + (n % 700) - 500, 7800, 1, ${fieldPosition('n - 1', parcels)}
+         current_date, $4, '', current_date + (n % 700) - 500,
+         case when n % 5 = 0 then '-infinity' else current_date + n % 120 end, 7800, 1, ${fieldPosition('n - 1', parcels)}
        from (select n, 1 + (n * 2 / 5) % $5::int as owner from generate_series(1, $1::int) as n) as numbered
        join owners on owners.place = owner`,
       [

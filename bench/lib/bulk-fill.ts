@@ -54,7 +54,7 @@ const parcels = (count: number) =>
   insert into parcels (id, owner_id, name, size_acres, address, soil_type, county, region, county_source, has_records,
     crop_count, water_count, fertilizer_count, pesticide_count, water_litres, fertilizer_kg, pesticide_kg,
     score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash, covered_until, has_harvest,
-    boundary_area_m2, boundary_revision, centre_lon, centre_lat, created_at)
+    harvest_due, boundary_area_m2, boundary_revision, centre_lon, centre_lat, created_at)
   select ${parcelId('n')}, ${farmerId('(n + 1) / 2')},
     case when n % (${count} / 3) = 7 then '${RARE}' else 'Shamba ' || n end, 0.5 + (n % 200) / 10.0, 'Njoro',
     ('{clay,sandy,silty,peaty,chalky,loamy}'::text[])[1 + n % 6],
@@ -63,6 +63,7 @@ const parcels = (count: number) =>
     20 + n % 80, 40 + n % 60, 'assessed',
     ('{poor,needs attention,fair,good,very good}'::text[])[ceil((20 + n % 80) / 20.0)::int],
     current_date, $3, '', current_date + 60 - (n % 30)::int, n % 5 <> 0,
+    case when n % 5 = 0 then '-infinity' else current_date + 60 - (n % 30)::int end,
     drawn.area, drawn.revision, drawn.lon, drawn.lat, ${CREATED_AT}
   from generate_series(1, ${count}) as n left join lateral (
     select 7800.0 as area, 1 as revision, place.* from (select ${fieldPosition('n / 10', Math.ceil(count / 10))}) as place (lon, lat)

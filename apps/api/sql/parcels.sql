@@ -5,7 +5,7 @@ create function parcel_delta(parcel parcels, sign integer) returns setof parcel_
   select coalesce(parcel.region, ''), coalesce(parcel.county, ''), parcel.soil_type, parcel.score, sign::smallint,
     parcel.size_acres, (parcel.score_status <> 'initial')::integer::smallint,
     is_comparable(parcel.confidence)::integer::smallint, parcel.has_records::integer::smallint,
-    (not parcel.has_harvest)::integer::smallint, parcel.covered_until, parcel.planned_cover
+    (not parcel.has_harvest)::integer::smallint, parcel.covered_until, parcel.planned_cover, parcel.harvest_due
   where parcel.id is not null and parcel.deleted_at is null
 $$;
 
@@ -33,6 +33,7 @@ do $do$ begin
         or old.county is distinct from new.county
         or old.covered_until is distinct from new.covered_until
         or old.planned_cover is distinct from new.planned_cover
+        or old.harvest_due is distinct from new.harvest_due
       )
     ) execute function count_parcel()
   $trigger$, min_confidence());
@@ -91,6 +92,12 @@ returns setof rollup_county_cover language sql immutable as $$
   from cover_steps(covered_until, planned_cover) as step where county <> ''
 $$;
 call define_rollup('county_cover');
+
+create function harvests_from(region text, county text, sign smallint, harvest_due date)
+returns setof rollup_harvests language sql immutable as $$
+  select region, county, harvest_due, sign::bigint where harvest_due is not null
+$$;
+call define_rollup('harvests');
 
 -- Score runs; the progress of an unfinished run is the sum of its ranges.
 create view score_run_progress as

@@ -180,7 +180,9 @@ language sql stable as $$
     case application.status when 'approved' then sign else 0 end::smallint,
     case application.status when 'approved' then sign * application.amount_cents else 0 end,
     case application.status when 'pending' then sign else 0 end::smallint,
-    case application.status when 'pending' then sign * application.amount_cents else 0 end
+    case application.status when 'pending' then sign * application.amount_cents else 0 end,
+    -- The clock is stopped while the application is with the farmer.
+    case when application.status = 'pending' and application.returned_at is null then application.due_on end
   from (
     select 'country' as scope, '' as place
     union all select 'region', unnest(application.regions)
@@ -199,7 +201,8 @@ create trigger subsidies_count after insert or delete on subsidies for each row 
 create trigger subsidies_recount after update on subsidies for each row when (
   new.kind = 'application' and (
     old.status <> new.status or old.amount_cents <> new.amount_cents
-    or old.regions <> new.regions or old.county is distinct from new.county)
+    or old.regions <> new.regions or old.county is distinct from new.county
+    or old.due_on is distinct from new.due_on or (old.returned_at is null) <> (new.returned_at is null))
 ) execute function count_subsidy();
 
 create view stored_subsidy_deltas as
@@ -213,3 +216,9 @@ returns setof rollup_subsidies language sql immutable as $$
     pending::bigint, pending_cents::numeric
 $$;
 call define_rollup('subsidies');
+
+create function due_applications_from(scope text, place text, pending smallint, due_on date)
+returns setof rollup_due_applications language sql immutable as $$
+  select place, due_on, pending::bigint where scope = 'county' and due_on is not null
+$$;
+call define_rollup('due_applications');

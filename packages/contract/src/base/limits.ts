@@ -66,8 +66,6 @@ export const APPEAL_DAYS = 30;
 export const DECISION_WORKING_DAYS = 14;
 /** Deadline for answering a complaint. */
 export const COMPLAINT_WORKING_DAYS = 10;
-/** Pending applications older than this are listed as work to do. */
-export const PENDING_REMINDER_DAYS = 14;
 
 // The officials' map.
 export const MIN_TILE_ZOOM = 4;

@@ -62,7 +62,9 @@ export const CountyMetrics = z.object({
   county: z.string(),
   region: Region.nullable(),
   ...compared,
+  /** Parcels with a crop whose harvest date has passed without a confirmed harvest. */
   landsWithoutHarvest: count,
+  /** Overdue applications. */
   waitingApplications: count,
   openOverlaps: count,
 });

@@ -98,7 +98,7 @@ const parcelFilters = {
   /** Whether confidence suffices to compare the score; `unplaced`: only parcels without a known county. */
   compared: optional(z.enum(['yes', 'no'])),
   unplaced: optional(z.enum(['yes'])),
-  /** Parcels without a confirmed harvest, or with an open overlap. */
+  /** Parcels with an overdue harvest (`no-harvest`), or with an open overlap. */
   work: optional(z.enum(['no-harvest', 'overlaps'])),
   sort: optional(RegisterOrder),
 };
@@ -151,7 +151,7 @@ export const registers = contract({
     response: OpenedParcel,
   },
   'GET /government/waiting-applications': {
-    summary: 'Applications that wait longer than two weeks, oldest first',
+    summary: 'Overdue applications, longest overdue first',
     access: 'government',
     reads: 'replica',
     query: z.object({ county, ...paging }),

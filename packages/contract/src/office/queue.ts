@@ -62,7 +62,7 @@ export const QueueCounts = z.object({
   appeals: count,
   complaints: count,
   overlaps: z.number().int(),
-  /** Parcels without a confirmed harvest. */
+  /** Parcels with a crop whose harvest date has passed without a confirmed harvest. */
   unharvested: z.number().int(),
   /** Contact messages; absent for county posts, because the inbox is national. */
   messages: count.optional(),

@@ -43,14 +43,20 @@ function boundaryRow(row: ParcelRow, boundary: MeasuredBoundary): Insertable<DB[
 
 export function parcelRow({ row, result, book, scoredOn }: DemoParcel): Insertable<DB['parcels']> {
   const today = dateOf(scoredOn);
-  const planted = knownOn(book, scoredOn).crops.filter(({ plantingDate }) => plantingDate <= today);
+  const known = knownOn(book, scoredOn).crops;
+  const planted = known.filter(({ plantingDate }) => plantingDate <= today);
   const harvests = planted.map(({ harvestDate }) => harvestDate).sort();
+  const due = known
+    .filter(({ yieldConfirmed }) => !yieldConfirmed)
+    .map(({ harvestDate }) => harvestDate)
+    .sort()[0];
   return {
     ...row,
     has_records: book.length > 0,
     inputs_hash: result.inputsHash,
     covered_until: harvests.at(-1) ?? null,
     has_harvest: planted.some(({ yieldConfirmed }) => yieldConfirmed),
+    harvest_due: due !== undefined && due < today ? '-infinity' : due,
   };
 }
 

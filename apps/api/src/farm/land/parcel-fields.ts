@@ -17,7 +17,13 @@ interface Choices {
 }
 
 /** Columns that only triggers, jobs and the score hash use. */
-type Unread = 'has_records' | 'inputs_hash' | 'covered_until' | 'planned_cover' | 'has_harvest';
+type Unread =
+  | 'has_records'
+  | 'inputs_hash'
+  | 'covered_until'
+  | 'planned_cover'
+  | 'has_harvest'
+  | 'harvest_due';
 export type ParcelRow = Omit<Selectable<DB['parcels']>, keyof Choices | Unread> & Choices;
 
 /** User-provided columns and the derived location. All statements that read, insert or export a parcel use this list. */

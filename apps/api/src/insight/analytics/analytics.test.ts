@@ -1,4 +1,13 @@
-import type { Analytics, Equipment, ManagedSubsidy, Policy, PolicySending, Problem } from '@ardhi/contract';
+import type {
+  Analytics,
+  Case,
+  Equipment,
+  ManagedSubsidy,
+  Policy,
+  PolicySending,
+  Problem,
+  QueueCounts,
+} from '@ardhi/contract';
 import { addDays } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -6,6 +15,7 @@ import { expectExact } from '../../../test/analytics.ts';
 import { beforeTests, PASSWORD, testApp } from '../../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
 import { insertParcel } from '../../../test/parcels.ts';
+import { manage } from '../../../test/subsidies.ts';
 import { freezeAudience } from '../../office/policies/service.ts';
 import { foldRollups, saveDailyMetrics } from './jobs.ts';
 
@@ -284,28 +294,56 @@ describe('subsidies', () => {
     expect((await metrics()).subsidyUtilization).toBe(100);
   });
 
-  it('pending for over two weeks count as open work in their counties, and are listed', async () => {
+  it('the same applications are overdue in queue, analytics, register and export', async () => {
     const farmer = await app.as('farmer');
     await newParcel(farmer, { location: { address: 'Busia County' } });
-    const { body } = await farmer.send<ManagedSubsidy>('POST /subsidies', {
-      body: { name: 'Pump', description: 'Water', amount: 5 },
+    /** Received so many working days ago. */
+    const received = async (workingDays: number) => {
+      const { body } = await farmer.send<ManagedSubsidy>('POST /subsidies', {
+        body: { name: 'Pump', description: 'Water', amount: 5 },
+      });
+      await app.sql`
+        update subsidies set due_on = add_working_days(nairobi_date(created_at), ${14 - workingDays}) where id = ${body._id}`;
+      return body._id;
+    };
+    const overdue = async () => {
+      const queued = await official.send<Case[]>('GET /government/queue', { query: { view: 'late' } });
+      const inQueue = queued.body.filter(({ county }) => county === 'Busia').map(({ _id }) => _id);
+      const { late } = (await official.send<QueueCounts>('GET /government/queue/counts')).body;
+      expect(late).toBe(queued.body.length);
+      const register = await official.send<{ _id: string }[]>('GET /government/waiting-applications', {
+        query: { county: 'Busia' },
+      });
+      expect(register.body.map(({ _id }) => _id)).toEqual(inQueue);
+      const { counties, recommendations } = await metrics();
+      const inBusia = ({ county }: { county: string }) => county === 'Busia';
+      expect(counties.find(inBusia)!.waitingApplications).toBe(inQueue.length);
+      const recommended = recommendations.filter(inBusia).find(({ kind }) => kind === 'waiting');
+      expect(recommended?.count ?? 0).toBe(inQueue.length);
+      const csv = await official.send<string>('GET /government/analytics.csv');
+      expect(csv.body).toContain(`Busia: overdue applications,${inQueue.length},`);
+      return inQueue;
+    };
+    const [onLastDay, dayLate, returned, rejected] = [
+      await received(14),
+      await received(15),
+      await received(15),
+      await received(20),
+    ];
+    await manage(official, rejected, { status: 'rejected', reason: 'No' });
+    await official.send(`POST /government/subsidies/${returned}/return`, {
+      body: { fields: ['description'], reason: 'Which pump?' },
     });
-    const age = (days: number) =>
-      app.sql`update subsidies set created_at = now() - make_interval(days => ${days}) where id = ${body._id}`;
-    await age(14);
-    // The triggers do not track a changed date, so the rollups are rebuilt.
+    // Three weeks of calendar days, but within the working days: the clock was stopped.
+    await app.sql`update subsidies set created_at = created_at - interval '21 days' where id = ${onLastDay}`;
     await app.sql`select rebuild_rollups()`;
-    const waiting = async () =>
-      (await metrics()).recommendations.find(({ kind, county }) => kind === 'waiting' && county === 'Busia')
-        ?.count;
-    expect(await waiting()).toBeUndefined();
-    await age(15);
-    await app.sql`select rebuild_rollups()`;
-    expect(await waiting()).toBe(1);
-    const list = await official.send<{ _id: string }[]>('GET /government/waiting-applications', {
-      query: { county: 'Busia' },
-    });
-    expect(list.body.map(({ _id }) => _id)).toEqual([body._id]);
+    expect(await overdue()).toEqual([dayLate]);
+    await app.sql`select fold_rollups()`;
+    expect(await overdue()).toEqual([dayLate]);
+    // The farmer corrects it: the clock runs again.
+    await farmer.send(`PUT /subsidies/${returned}`, { body: { description: 'A treadle pump' } });
+    expect(new Set(await overdue())).toEqual(new Set([dayLate, returned]));
+    await expectExact(app.db);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 import { COUNTIES } from '@ardhi/agronomy';
 import { PERIOD_DAYS, type Period, type Region, type RegionFilter } from '@ardhi/contract';
-import { DECISION_WORKING_DAYS, PENDING_REMINDER_DAYS } from '@ardhi/contract/limits';
+import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { onlyRow } from '../../lib/database/rows.ts';
@@ -50,8 +50,8 @@ export interface MetricsRow {
   counties: (Compared & {
     county: string;
     region: Region | '';
-    unharvested: number;
-    waiting: number;
+    overdue_harvests: number;
+    overdue_applications: number;
     overlaps: number;
   })[];
   unplaced: number;
@@ -81,10 +81,12 @@ export async function readMetrics(db: Db, scope: Area, { period, region, today }
     with places as materialized (
       select * from live_parcels where parcels <> 0 and ${isCounty ? inArea : sql`true`}
     ),
-    waiting as (
-      select place, sum(pending) as waiting from live_subsidies
-      where scope = 'county' and pending <> 0 and day < ${today}::date - ${PENDING_REMINDER_DAYS}::int
-      group by place
+    overdue as (
+      select county, sum(applications) as applications from live_due_applications
+      where applications <> 0 and due_on < ${today}::date group by county
+    ),
+    harvests as (
+      select county, sum(parcels) as parcels from live_harvests where due_on < ${today}::date group by county
     )
     select
       now() as as_of,
@@ -134,16 +136,17 @@ export async function readMetrics(db: Db, scope: Area, { period, region, today }
           from places group by region
         ) as land on land.region = name) as regions,
       (select coalesce(json_agg(json_build_object(
-          'county', county, 'region', region, 'parcels', parcels, 'acres', acres, 'confident', confident,
-          'confident_sum', confident_sum, 'recorded', recorded, 'unharvested', unharvested,
-          'waiting', coalesce(waiting, 0), 'overlaps', coalesce(open, 0)) order by county), '[]')
+          'county', county, 'region', region, 'parcels', land.parcels, 'acres', acres, 'confident', confident,
+          'confident_sum', confident_sum, 'recorded', recorded,
+          'overdue_harvests', coalesce(harvests.parcels, 0), 'overdue_applications', coalesce(applications, 0),
+          'overlaps', coalesce(open, 0)) order by county), '[]')
         from (
           select county, max(region) as region, sum(parcels) as parcels, sum(acres) as acres,
-            sum(confident) as confident, sum(confident_sum) as confident_sum, sum(recorded) as recorded,
-            sum(unharvested) as unharvested
+            sum(confident) as confident, sum(confident_sum) as confident_sum, sum(recorded) as recorded
           from places where county <> '' group by county
         ) as land
-        left join waiting on waiting.place = county
+        left join overdue using (county)
+        left join harvests using (county)
         left join live_overlaps using (county)
         where ${inArea}) as counties,
       (select coalesce(sum(parcels), 0) from places where county = '') as unplaced`;

@@ -44,8 +44,8 @@ export function presentMetrics(row: MetricsRow, { period, region, today }: View)
     county: county.county,
     region: county.region || null,
     ...compared(county),
-    landsWithoutHarvest: county.unharvested,
-    waitingApplications: county.waiting,
+    landsWithoutHarvest: county.overdue_harvests,
+    waitingApplications: county.overdue_applications,
     openOverlaps: county.overlaps,
   }));
   return {

@@ -8,6 +8,7 @@ import type {
   ScoreSummary,
   SoilType,
 } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { type PageRequest, rowsOf } from '../../lib/database/rows.ts';
@@ -60,7 +61,7 @@ function conditionsOf(scope: Scope, filter: ParcelFilter): Condition[] {
       mark: isCompared ? 'compared' : 'not compared',
     },
     unplaced && { sql: sql`parcels.county is null`, mark: 'unplaced' },
-    work === 'no-harvest' && { sql: sql`not parcels.has_harvest`, mark: work },
+    work === 'no-harvest' && { sql: sql`parcels.harvest_due < ${today()}::date` },
     work === 'overlaps' && {
       // Starts from the few overlaps, instead of checking every parcel.
       sql: sql`parcels.id in (
@@ -160,16 +161,14 @@ async function countedParcels(db: Db, scope: Scope, filter: ParcelFilter): Promi
     );
   }
   if (work === 'overlaps' || (band && band !== 'initial')) return undefined;
+  const inPlace = sql`${inRegion} ${county ? sql`and county = ${county}` : sql``} ${unplaced ? sql`and county = ''` : sql``}`;
+  if (work)
+    return counts(
+      sql`(select sum(parcels) from live_harvests where due_on < ${today()}::date and ${inPlace})`,
+    );
   const measures: Record<'yes' | 'no', Sql> = { yes: sql`confident`, no: sql`parcels - confident` };
-  const measure = work
-    ? sql`unharvested`
-    : band
-      ? sql`parcels - assessed`
-      : compared
-        ? measures[compared]
-        : sql`parcels`;
-  return counts(sql`(select sum(${measure}) from live_parcels
-    where ${inRegion} ${county ? sql`and county = ${county}` : sql``} ${unplaced ? sql`and county = ''` : sql``})`);
+  const measure = band ? sql`parcels - assessed` : compared ? measures[compared] : sql`parcels`;
+  return counts(sql`(select sum(${measure}) from live_parcels where ${inPlace})`);
 }
 
 export function presentRegistered(row: ParcelRow): RegisteredParcel {

@@ -1,12 +1,11 @@
 import { registers } from '@ardhi/contract';
-import { today } from '@ardhi/contract/dates';
 import { presentDetail } from '../../farm/land/present.ts';
 import { findParcel } from '../../farm/land/queries.ts';
 import { loadExplanation, presentScore } from '../../farm/land/score.ts';
 import { listScoreHistory } from '../../farm/land/score-queries.ts';
 import { readOwnRow } from '../../farm/land/service.ts';
 import { routesOf } from '../../lib/http/bind.ts';
-import { BY_CREATION, decodeCursor, pageSize, readPage, toPage } from '../../lib/http/page.ts';
+import { decodeCursor, pageSize, readPage, toPage } from '../../lib/http/page.ts';
 import { countyOf, countyWithin, covers } from '../../lib/http/scope.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { parcelEvidence } from '../../office/cases/evidence.ts';
@@ -14,7 +13,7 @@ import { farmersCsv, parcelsCsv } from './register-csv.ts';
 import { presentFarmer, readFarmers } from './register-farmers.ts';
 import { cursorOf } from './register-order.ts';
 import { presentRegistered, readParcels } from './register-parcels.ts';
-import { listPending, presentPending } from './register-pending.ts';
+import { BY_DUE_DATE, listPending, presentPending } from './register-pending.ts';
 import { countViews, findOwner, listViews, presentView, recordView } from './views.ts';
 
 export const registerRoutes = routesOf(registers, {
@@ -61,8 +60,8 @@ export const registerRoutes = routesOf(registers, {
   'GET /government/waiting-applications': ({ scope, query, db }) =>
     readPage(
       query,
-      BY_CREATION,
-      (page) => listPending(db, countyOf(scope), countyWithin(scope, query.county), today(), page),
+      BY_DUE_DATE,
+      (page) => listPending(db, countyOf(scope), countyWithin(scope, query.county), page),
       presentPending,
     ),
 

@@ -3,13 +3,15 @@ import type {
   OpenedParcel,
   ParcelView,
   Problem,
+  QueueCounts,
   RegisteredFarmer,
   RegisteredParcel,
   Report,
 } from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expectExact } from '../../../test/analytics.ts';
 import { beforeTests, PASSWORD, testApp } from '../../../test/app.ts';
-import { newParcel, sent } from '../../../test/land.ts';
+import { daysAgo, newParcel, sent } from '../../../test/land.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { pdfTexts } from '../../../test/pdf-text.ts';
 import { saveDailyMetrics } from './jobs.ts';
@@ -31,6 +33,11 @@ beforeAll(async () => {
 const parcels = (query: Record<string, string | number> = {}) =>
   official.send<RegisteredParcel[]>('GET /government/lands', { query });
 const namesOf = async (query: Record<string, string>) => (await parcels(query)).body.map(({ name }) => name);
+const overdueTotal = async () => Number((await parcels({ work: 'no-harvest' })).headers.get('x-total-count'));
+/** A crop whose harvest date passed without a confirmation. The call would ask for the harvest at once. */
+const overdueCrop = (parcelId: string) => app.sql`
+  insert into crops (id, parcel_id, name, planting_date, harvest_date, yield_tons_per_hectare, yield_confirmed)
+  values (gen_random_uuid(), ${parcelId}, 'Maize', ${daysAgo(120)}, ${daysAgo(1)}, 2, false)`;
 
 describe('the register of parcels', () => {
   it('can be searched and filtered', async () => {
@@ -51,6 +58,7 @@ describe('the register of parcels', () => {
 
   it('combines several filters, including combinations without a match', async () => {
     const kinds = { soilType: 'loamy', bucket: '41-60', band: 'initial', work: 'no-harvest' };
+    for (const id of ids) await overdueCrop(id);
     expect(await namesOf({ ...kinds, county: 'Kitui' })).toEqual(['Mto', 'Chini']);
     expect(await namesOf({ ...kinds, region: 'east', sort: 'oldest' })).toEqual(['Chini', 'Mto']);
     const first = await parcels({ ...kinds, limit: 1 });
@@ -62,10 +70,12 @@ describe('the register of parcels', () => {
     expect(await namesOf({ bucket: '81-100', band: 'initial' })).toEqual([]);
     // A parcel without a known county is found too.
     const somewhere = await newParcel(farmer, { name: 'Popote', location: { address: 'Mahali' } });
+    await overdueCrop(somewhere._id);
     expect(await namesOf(kinds)).toEqual(['Popote', 'Mto', 'Chini']);
     expect(await namesOf({ unplaced: 'yes' })).toEqual(['Popote']);
     expect(await namesOf({ unplaced: 'yes', county: 'Kitui' })).toEqual([]);
     await farmer.send(`DELETE /land/${somewhere._id}`);
+    await app.sql`delete from crops`;
   });
 
   it('lists the rows behind each metric: comparable parcels, parcels without a county, owners of machines', async () => {
@@ -177,21 +187,52 @@ describe('the register of parcels', () => {
     );
   });
 
-  it('counts harvests in the same way as the analytics', async () => {
-    const counted = async () => {
+  it('counts overdue harvests in the same way as queue and analytics', async () => {
+    const counts = async () => {
       const { body } = await official.send<Analytics>('GET /government/analytics');
-      return body.recommendations.find(({ kind, county }) => kind === 'no-harvest' && county === 'Kitui')
-        ?.count;
+      const { unharvested } = (await official.send<QueueCounts>('GET /government/queue/counts')).body;
+      const inKitui = await namesOf({ work: 'no-harvest', county: 'Kitui' });
+      expect(await overdueTotal()).toBe(unharvested);
+      const { landsWithoutHarvest } = body.counties.find(({ county }) => county === 'Kitui')!;
+      expect(inKitui).toHaveLength(landsWithoutHarvest);
+      expect(await namesOf({ work: 'no-harvest', q: 'mwingi' })).toEqual(inKitui);
+      return inKitui;
     };
-    expect(await counted()).toBe((await namesOf({ work: 'no-harvest', county: 'Kitui' })).length);
-    await sent(farmer, `POST /land/${ids[1]}/crops`, {
-      name: 'Maize',
-      plantingDate: '2025-03-01',
-      harvestDate: '2025-08-01',
-      yield: 2,
+    // A parcel without a crop, a growing crop and a confirmed harvest are not overdue.
+    const maize = { name: 'Maize', plantingDate: daysAgo(120), yield: 2 };
+    await sent(farmer, `POST /land/${ids[0]}/crops`, { ...maize, harvestDate: daysAgo(1) });
+    const parcel = await sent(farmer, `POST /land/${ids[1]}/crops`, { ...maize, harvestDate: daysAgo(-1) });
+    expect(await counts()).toEqual([]);
+    // The day of the harvest passes.
+    const { _id } = parcel.crops[0]!;
+    await app.sql`update crops set harvest_date = ${daysAgo(0)} where id = ${_id}`;
+    expect(await counts()).toEqual([]);
+    await app.sql`update crops set harvest_date = ${daysAgo(1)} where id = ${_id}`;
+    expect(await counts()).toEqual(['Chini']);
+    await expectExact(app.db);
+    await sent(farmer, `PUT /land/${ids[1]}/crops/${_id}/harvest`, { yield: 2 });
+    expect(await counts()).toEqual([]);
+    await app.sql`select fold_rollups()`;
+    expect(await counts()).toEqual([]);
+    await expectExact(app.db);
+  });
+
+  it('counts a harvest as overdue from the day after, even before the nightly job has run', async () => {
+    const parcel = await newParcel(farmer, { name: 'Usiku' });
+    await overdueCrop(parcel._id);
+    // As stored yesterday, when the harvest was not yet overdue.
+    await app.sql`update parcels set harvest_due = ${daysAgo(1)} where id = ${parcel._id}`;
+    await expectExact(app.db);
+    expect(await namesOf({ work: 'no-harvest' })).toEqual(['Usiku']);
+    expect(await overdueTotal()).toBe(1);
+    await saveDailyMetrics({}, app.services);
+    expect(await app.row`select harvest_due from parcels where id = ${parcel._id}`).toEqual({
+      harvest_due: '-infinity',
     });
-    expect(await counted()).toBe((await namesOf({ work: 'no-harvest', county: 'Kitui' })).length);
-    expect(await counted()).toBe(1);
+    expect(await overdueTotal()).toBe(1);
+    await expectExact(app.db);
+    await farmer.send(`DELETE /land/${parcel._id}`);
+    expect(await overdueTotal()).toBe(0);
   });
 
   it('shows the farmer which officials opened a parcel; a deleted one cannot be opened', async () => {

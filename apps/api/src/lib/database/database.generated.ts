@@ -359,6 +359,7 @@ export interface DB {
     unharvested: number;
     covered_until: string | null;
     planned_cover: string[] | null;
+    harvest_due: string | null;
   };
   parcel_scores: {
     parcel_id: string;
@@ -415,6 +416,7 @@ export interface DB {
     covered_until: string | null;
     planned_cover: string[] | null;
     has_harvest: Generated<boolean>;
+    harvest_due: string | null;
   };
   passkey_challenges: {
     id: string;
@@ -595,6 +597,11 @@ export interface DB {
     until_day: string;
     acres: number;
   };
+  rollup_due_applications: {
+    county: string;
+    due_on: string;
+    applications: number;
+  };
   rollup_equipment: {
     region: string;
     status: string;
@@ -610,6 +617,12 @@ export interface DB {
   rollup_farmers: {
     region: string;
     farmers: number;
+  };
+  rollup_harvests: {
+    region: string;
+    county: string;
+    due_on: string;
+    parcels: number;
   };
   rollup_overlaps: {
     county: string;
@@ -781,6 +794,7 @@ export interface DB {
     approved_cents: number;
     pending: number;
     pending_cents: Generated<number>;
+    due_on: string | null;
   };
   subsidy_marks: {
     subsidy_id: string;

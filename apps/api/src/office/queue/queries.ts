@@ -39,8 +39,11 @@ const today = sql`nairobi_date(now())`;
 /** Literals, not parameters, so that the planner can use the partial indexes. */
 const waiting = sql`kind = 'application' and status = 'pending'`;
 
-/** An application returned to the farmer is never overdue. */
-const isLate = sql`due_on < ${today} and returned_at is null`;
+/**
+ * Overdue: more than 14 working days, with the clock stopped while the application is with the farmer. The rollup
+ * `due_applications` counts by the same rule (`application_delta` in sql/subsidies.sql).
+ */
+export const isOverdue = sql`due_on < ${today} and returned_at is null`;
 
 /** Every view is limited to the scope, so own cases that have left the area are not listed. */
 function listed(scope: Scope, userId: string, view: QueueView): Sql {
@@ -48,7 +51,7 @@ function listed(scope: Scope, userId: string, view: QueueView): Sql {
     office: sql`true`,
     mine: sql`assigned_to is not null and assigned_to = ${userId}`,
     nobody: sql`assigned_to is null`,
-    late: isLate,
+    late: isOverdue,
   };
   return sql`${waiting} and ${within(scope, sql`county`)} and ${conditions[view]}`;
 }
@@ -72,12 +75,12 @@ const orders: Record<
 const selectCases = (from: Sql) => sql<CaseRow>`
   select page.*, programme.name as programme_name, programme.rules is not null as has_rules, holder.name as assigned_name,
     working_days_between(nairobi_date(page.created_at), nairobi_date(coalesce(page.returned_at, now())))
-      - page.stopped_days as age, page.due_on < ${today} and page.returned_at is null as is_late
+      - page.stopped_days as age
   from ${from} as page
   left join subsidies as programme on programme.id = page.programme_id
   left join users as holder on holder.id = page.assigned_to`;
 const columns = sql`id, reference, name, amount_cents, owner_id, owner_name, county, programme_id, meets_rules, created_at, due_on,
-  risen_at, assigned_to, returned_at, stopped_days`;
+  risen_at, assigned_to, returned_at, stopped_days, ${isOverdue} as is_late`;
 
 export async function listCases(
   db: Db,
@@ -159,7 +162,7 @@ export const markOverdueEscalated = (db: Db) =>
   rowsOf<{ county: string; cases: number }>(db)`
       with risen as (
         update subsidies set risen_at = now()
-        where ${waiting} and county is not null and ${isLate} and risen_at is null
+        where ${waiting} and county is not null and ${isOverdue} and risen_at is null
         returning county
       )
       select county, count(*) as cases from risen group by county order by county`;
@@ -201,9 +204,10 @@ export function deleteView(db: Db, officialId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Open overlaps, and parcels without a confirmed harvest. An overlap across two counties counts once nationally. */
+/** Open overlaps, and parcels with an overdue harvest. An overlap across two counties counts once nationally. */
 export const countLandWork = (db: Db, scope: Area) =>
   onlyRow<{ overlaps: number; unharvested: number }>(db)`
       select
         coalesce((select open from live_overlaps where county = ${countyOf(scope) ?? '*'}), 0) as overlaps,
-        (select coalesce(sum(unharvested), 0)::bigint from live_parcels where ${within(scope, sql`county`)}) as unharvested`;
+        (select coalesce(sum(parcels), 0)::bigint from live_harvests
+          where due_on < ${today} and ${within(scope, sql`county`)}) as unharvested`;

@@ -1,4 +1,4 @@
-import { PENDING_REMINDER_DAYS } from '@ardhi/contract/limits';
+import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
@@ -12,7 +12,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { COUNTY_NAMES } from './county-outlines.ts';
 import { usePendingApplications } from './queries.ts';
 
-/** Applications pending for more than two weeks, oldest first. */
+/** Overdue applications, longest overdue first. */
 export default function PendingPage() {
   const t = useT();
   const format = useFormat();
@@ -23,7 +23,7 @@ export default function PendingPage() {
       <PageHeader
         back={{ to: paths.analytics, label: t('analytics.back') }}
         title={t('analytics.waiting.title')}
-        lead={t('analytics.waiting.lead', { days: PENDING_REMINDER_DAYS })}
+        lead={t('analytics.waiting.lead', { days: DECISION_WORKING_DAYS })}
         actions={
           <ButtonLink to={`${paths.subsidyManage}?status=pending`}>
             {t('analytics.waiting.decide')}

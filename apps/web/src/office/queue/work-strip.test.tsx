@@ -31,7 +31,7 @@ it('shows all counts, each as a link to its list', async () => {
     ['3 Open appeals', '/subsidies/appeals'],
     ['1 Open complaint', '/complaints'],
     ['1,234 Unsettled overlaps', '/overlaps'],
-    ['0 Parcels without a confirmed harvest', '/registers/lands?work=no-harvest'],
+    ['0 Parcels with an overdue harvest', '/registers/lands?work=no-harvest'],
     ['5 Contact messages', '/contact-messages'],
   ]);
 });
