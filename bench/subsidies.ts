@@ -6,7 +6,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { COUNTIES } from '@ardhi/agronomy';
+import type { BulkDecision } from '@ardhi/contract';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { newId } from '../apps/api/src/lib/database/id.ts';
@@ -17,6 +19,10 @@ import { percentile, report } from './lib/report.ts';
 const APPLICATIONS = Number(process.env.BENCH_APPLICATIONS ?? 1_000_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 const BUDGET_MS = 50;
+const BULK_DECISIONS = 1000;
+const BULK_BUDGET_SECONDS = 60;
+/** `bulk` measures only the job. */
+const PART = process.env.BENCH_PART;
 const CONNECTIONS = 2;
 
 const reusedDir = process.env.BENCH_DATA && join(process.env.BENCH_DATA, `subsidies-${APPLICATIONS}`);
@@ -226,10 +232,45 @@ async function measure(
   await server.end('SIGTERM');
 }
 
+/** From the call that starts the job until it is finished, as the official sees it. */
+async function measureBulk(connectionString: string, { token }: Prepared): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ _id: string; revision: number }>(
+    `select id as _id, revision from subsidies where kind = 'application' and status = 'pending'
+     order by due_on, id limit $1`,
+    [BULK_DECISIONS],
+  );
+  await client.end();
+  const server = await startServer({ DATABASE_URL: connectionString, LOG_LEVEL: 'silent' });
+  const send = async (method: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(`${server.url}/api/government/bulk-decisions`, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} answered ${response.status}`);
+    return response.json();
+  };
+  const begin = performance.now();
+  await send('POST', { status: 'approved', rows });
+  let job: BulkDecision;
+  do {
+    await setTimeout(100);
+    [job] = (await send('GET')) as [BulkDecision];
+  } while (job.finishedAt === null);
+  const seconds = (performance.now() - begin) / 1000;
+  await server.end('SIGTERM');
+  if (job.decided !== rows.length) throw new Error(`${job.decided} of ${rows.length} were decided`);
+  report(`${rows.length} decisions in one job`, seconds, 's', { atMost: BULK_BUDGET_SECONDS });
+}
+
 const prepared = await prepare();
 const postgres = await startPostgres();
 try {
-  await measure(postgres.connectionString, prepared);
+  if (PART !== 'bulk') await measure(postgres.connectionString, prepared);
+  await measureBulk(postgres.connectionString, prepared);
 } finally {
   await postgres.stop();
   if (!reusedDir) rmSync(dataDir, { recursive: true, force: true });

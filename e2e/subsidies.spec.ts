@@ -149,6 +149,9 @@ test('several are approved together, each with its own result; the table is sear
     dialog.getByText('The programme’s budget does not cover this. KES 400 is left.'),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  // The job is the server's: its result is there after the page was closed.
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Bulk decision' })).toContainText('2 approved, 1 refused');
   await expect(page.getByRole('row').filter({ hasText: 'First in line' })).toContainText('approved');
   await expect(page.getByRole('row').filter({ hasText: 'Second in line' })).toContainText('pending');
 

@@ -49,6 +49,7 @@ import { contactRoutes } from './office/contact/routes.ts';
 import { policyRoutes } from './office/policies/routes.ts';
 import { queueRoutes } from './office/queue/routes.ts';
 import { appealRoutes } from './office/subsidies/appeal-routes.ts';
+import { bulkDecisionRoutes } from './office/subsidies/bulk-routes.ts';
 import { subsidyManagementRoutes } from './office/subsidies/management-routes.ts';
 import { subsidyRoutes } from './office/subsidies/routes.ts';
 import { accessLogRoutes } from './records/access-log/routes.ts';
@@ -202,6 +203,7 @@ export async function buildApp({
       subsidyRoutes(api, services);
       subsidyManagementRoutes(api, services);
       appealRoutes(api, services);
+      bulkDecisionRoutes(api, services);
       caseRoutes(api, services);
       equipmentRoutes(api, services);
       equipmentRecordRoutes(api, services);

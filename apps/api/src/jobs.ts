@@ -10,6 +10,7 @@ import { sendMail } from './lib/jobs/mail.ts';
 import type { Env } from './lib/settings/env.ts';
 import { freezeAudience } from './office/policies/service.ts';
 import { escalateOverdueCases } from './office/queue/jobs.ts';
+import { decideInBulk, resumeBulkDecisions } from './office/subsidies/bulk.ts';
 import { cleanUp, logAuditLogHead, sealAuditLogJob, verifyAuditLogJob } from './records/audit/jobs.ts';
 import { mailPolicy, resumeMailings } from './records/notices/mailing.ts';
 import { backUp, backupCrons } from './system/backup/jobs.ts';
@@ -34,6 +35,8 @@ export const jobs: Jobs = {
   'remember-figures-today': saveMetricsToday,
   'remind-farmers': remindFarmers,
   'late-cases': escalateOverdueCases,
+  'bulk-decide': decideInBulk,
+  'bulk-decide-resume': resumeBulkDecisions,
   'seal-trail': sealAuditLogJob,
   'log-trail-head': logAuditLogHead,
   'verify-trail': verifyAuditLogJob,
@@ -47,6 +50,7 @@ const crons: CronJob[] = [
   { match: '30 22 * * *', task: 'purge-parcels' },
   { match: '40 22 * * *', task: 'erase-closed-accounts' },
   { match: '* * * * *', task: 'policy-mail-resume' },
+  { match: '* * * * *', task: 'bulk-decide-resume' },
   { match: '* * * * *', task: 'fold-rollups' },
   { match: '50 20 * * *', task: 'remember-figures' },
   { match: '0 4 * * *', task: 'remind-farmers' },

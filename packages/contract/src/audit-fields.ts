@@ -31,11 +31,14 @@ export type AuditField =
   | Exclude<Filter, 'q' | 'cursor' | 'limit' | `${string}Id`>
   | 'amountCents'
   | 'areaSquareMetres'
+  | 'awaiting'
+  | 'cancelled'
   | 'closed'
   | 'closesOn'
   | 'coordinates'
   | 'costCents'
   | 'countyConfirmed'
+  | 'decided'
   | 'department'
   | 'device'
   | 'duties'
@@ -46,6 +49,7 @@ export type AuditField =
   | 'limitCents'
   | 'monthLimitCents'
   | 'network'
+  | 'notDecided'
   | 'note'
   | 'number'
   | 'overlapCount'
@@ -60,6 +64,7 @@ export type AuditField =
   | 'sustainabilityScore'
   | 'task'
   | 'title'
+  | 'total'
   | 'until'
   | 'words';
 

@@ -179,6 +179,13 @@ const disclosures = {
   'PUT /government/subsidies/{id}': { opening: 'application', people: (row) => applicants([row]) },
   'POST /government/subsidies/{id}/return': { opening: 'application', people: (row) => applicants([row]) },
   'DELETE /government/subsidies/{id}': 'office',
+  'POST /government/bulk-decisions': 'own',
+  'GET /government/bulk-decisions': 'own',
+  'GET /government/bulk-decisions/{id}': {
+    page: 'application-list',
+    people: ({ rows }) => applicants(rows),
+  },
+  'POST /government/bulk-decisions/{id}/cancel': 'own',
   'GET /government/appeals': {
     page: 'application-list',
     people: (rows) => rows.map(({ applicant }) => applicant._id),

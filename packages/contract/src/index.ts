@@ -16,6 +16,7 @@ import { registers } from './insight/registers.ts';
 import { search } from './insight/search.ts';
 import { tiles } from './insight/tiles.ts';
 import { appeals } from './office/appeals.ts';
+import { bulkDecisions } from './office/bulk-decisions.ts';
 import { cases } from './office/cases.ts';
 import { complaints } from './office/complaints.ts';
 import { contact } from './office/contact.ts';
@@ -55,6 +56,7 @@ export * from './insight/registers.ts';
 export * from './insight/search.ts';
 export * from './insight/tiles.ts';
 export * from './office/appeals.ts';
+export * from './office/bulk-decisions.ts';
 export * from './office/cases.ts';
 export * from './office/complaints.ts';
 export * from './office/contact.ts';
@@ -97,6 +99,7 @@ export const api = {
   ...subsidies,
   ...subsidyManagement,
   ...appeals,
+  ...bulkDecisions,
   ...cases,
   ...equipment,
   ...equipmentRecords,

@@ -1,4 +1,14 @@
-import type { Appeal, appeals, cases, queue, SavedView, subsidies, subsidyManagement } from '@ardhi/contract';
+import type {
+  Appeal,
+  appeals,
+  BulkDecision,
+  bulkDecisions,
+  cases,
+  queue,
+  SavedView,
+  subsidies,
+  subsidyManagement,
+} from '@ardhi/contract';
 import { manage, newApplication, newProgramme } from '../subsidies.ts';
 import {
   type AccessRows,
@@ -165,6 +175,36 @@ export const subsidyManagementAccess: AccessRows<typeof subsidyManagement> = {
     }),
   },
   'DELETE /government/subsidies/{id}': { ...forCounty(), sends: programme },
+};
+
+/** The manager's own: another official neither reads nor cancels it. */
+async function bulkDecision(world: World) {
+  const { params } = await application(world);
+  // One at a time.
+  await world.app.sql`update bulk_decisions set finished_at = now() where finished_at is null`;
+  const body = { status: 'rejected', rows: [{ _id: params.id, revision: 1 }] };
+  const bulk = await world.manager.send<BulkDecision>('POST /government/bulk-decisions', { body });
+  return { params: { id: bulk.body._id } };
+}
+
+export const bulkDecisionAccess: AccessRows<typeof bulkDecisions> = {
+  'POST /government/bulk-decisions': {
+    ...forOfficials(201),
+    sends: async (world) => {
+      const { params } = await application(world);
+      await world.app.sql`update bulk_decisions set finished_at = now() where finished_at is null`;
+      return { body: { status: 'rejected', rows: [{ _id: params.id, revision: 1 }] } };
+    },
+  },
+  'GET /government/bulk-decisions': { ...forOfficials(), reads: ofCounty },
+  'GET /government/bulk-decisions/{id}': {
+    ...forOfficials(404),
+    manager: 200,
+    sends: bulkDecision,
+    discloses: theFarmer,
+    reads: () => [],
+  },
+  'POST /government/bulk-decisions/{id}/cancel': { ...forOfficials(404), manager: 200, sends: bulkDecision },
 };
 
 export const caseAccess: AccessRows<typeof cases> = {

@@ -46,6 +46,7 @@ import {
 } from './rows.ts';
 import {
   appealAccess,
+  bulkDecisionAccess,
   caseAccess,
   queueAccess,
   subsidyAccess,
@@ -75,6 +76,7 @@ const rows: AccessRows<Api> = {
   ...subsidyManagementAccess,
   ...queueAccess,
   ...appealAccess,
+  ...bulkDecisionAccess,
   ...caseAccess,
   ...equipmentAccess,
   ...equipmentRecordAccess,

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = {
     'case.hand-over',
     'case.release',
   ],
+  'bulk-decision': ['bulk.start', 'bulk.end'],
   policy: ['policy.create', 'policy.update', 'policy.delete', 'policy.notify'],
   equipment: [
     'equipment.create',

@@ -54,6 +54,7 @@ export const MAX_BATCH_PARTS = 60;
 export const MAX_SYNC_PARTS = 50;
 export const MAX_SYNC_BYTES = 500_000;
 export const MAX_SYNC_SECONDS = 20;
+export const MAX_BULK_DECISIONS = 1000;
 /** Minimum number of farmers in each group of a comparison. */
 export const MIN_COMPARED = 10;
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
-import type { PageRequest } from '../../lib/database/rows.ts';
-import { countyWithin, type Scope, within } from '../../lib/http/scope.ts';
+import { firstRow, type PageRequest } from '../../lib/database/rows.ts';
+import { countyWithin, type PostedRow, type Scope, scopeOf, within } from '../../lib/http/scope.ts';
 import type { PostLimits } from './limits.ts';
 
 export type OwnPostRow = Pick<
@@ -22,6 +22,19 @@ export async function listOwnPosts(db: Db, officialId: string): Promise<OwnPostR
     order by post.id is distinct from users.post_id, given_at, post.id
   `.execute(db);
   return rows;
+}
+
+/** The official's present scope, for a job that acts for them; a call has it from the session. */
+export async function findScope(
+  db: Db,
+  officialId: string,
+  jurisdiction: 'open' | 'strict',
+): Promise<Scope | null> {
+  const row = await firstRow<PostedRow>(db)`
+    select role, manage, post.id as post_id, post.place as post_place, post.duties as post_duties,
+      exists (select from posts where official_id = users.id) as posted
+    from users left join working_post(users.id) as post on true where users.id = ${officialId}`;
+  return row ? scopeOf(row, jurisdiction) : null;
 }
 
 function selectPosts(db: Db, scope: Scope) {

@@ -119,6 +119,24 @@ export interface DB {
     second_agreed: Generated<boolean>;
     office_agreed: Generated<boolean>;
   };
+  bulk_decision_rows: {
+    bulk_id: string;
+    place: number;
+    subsidy_id: string;
+    revision: number;
+    outcome: string | null;
+    problem: Json;
+  };
+  bulk_decisions: {
+    id: string;
+    official_id: string;
+    status: string;
+    reason: string | null;
+    created_at: Generated<string>;
+    worked_at: Generated<string>;
+    finished_at: string | null;
+    cancelled: Generated<boolean>;
+  };
   cell_deltas: {
     cell_x: number;
     cell_y: number;

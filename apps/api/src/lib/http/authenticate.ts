@@ -39,7 +39,7 @@ export function assertEnrolled({ mustEnrol }: SignedInUser): void {
   if (mustEnrol) throw problem('second-factor-required', { setting: 'OFFICIALS_SECOND_FACTOR' });
 }
 
-function assertDuty({ duty = 'view', area }: Route, scope: Scope): void {
+export function assertDuty({ duty = 'view', area }: Pick<Route, 'duty' | 'area'>, scope: Scope): void {
   if (duty === 'none') return;
   if (scope.duties.length === 0) throw problem('post-needed', { setting: 'JURISDICTION' });
   if (!hasDuty(scope, duty)) throw problem(duty === 'manage' ? 'manage-needed' : 'duty-needed');

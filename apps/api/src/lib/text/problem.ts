@@ -50,6 +50,8 @@ export const statusByCode = {
   'own-suspension': 409,
   'last-manager': 409,
   'case-taken': 409,
+  'bulk-running': 409,
+  'bulk-finished': 409,
   'confirm-needed': 403,
   'second-factor-needed': 403,
   'second-factor-wrong': 403,

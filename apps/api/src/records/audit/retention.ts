@@ -49,6 +49,8 @@ export const RETENTION_PERIODS: (PartitionRetention | RowRetention)[] = [
   },
   // The handling of complaints is audited, as decisions are.
   { table: 'complaints', since: 'created_at', days: TEN_YEARS },
+  // The audit log has the decisions; this is only their progress.
+  { table: 'bulk_decisions', since: 'created_at', days: 90 },
   { table: 'reports', since: 'created_at', days: TWO_YEARS },
   { table: 'reminders', since: 'created_at', days: TWO_YEARS },
   { table: 'sessions', since: 'created_at', days: MAX_SESSION_DAYS },

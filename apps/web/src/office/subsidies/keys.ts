@@ -12,6 +12,8 @@ export const subsidyKeys = {
   appeals: (state: string) => ['subsidy', 'appeals', state],
   managed: (filters: object, limit: number) => ['subsidy', 'managed', filters, limit],
   explained: (ids: readonly string[]) => ['subsidy', 'explained', ids],
+  bulks: ['subsidy', 'bulks'],
+  bulkResults: (id: string, finishedAt: string | null) => ['bulk-results', id, finishedAt],
   approval: (id: string) => ['subsidy', 'approval', id],
   dossier: (id: string | undefined) => ['subsidy', 'dossier', id],
 } as const;

@@ -1,7 +1,7 @@
-import type { ApprovalRequirements, ManagedSubsidy } from '@ardhi/contract';
+import type { ApprovalRequirements, BulkDecision, ManagedSubsidy } from '@ardhi/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderApp, signIn } from '../../../test/render.tsx';
 import { amina, stubResponses, wanjiru } from '../../../test/server.ts';
 import { BulkBar } from './bulk.tsx';
@@ -159,37 +159,101 @@ it.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
+const job: BulkDecision = {
+  _id: '0199b0de-0000-7000-8000-0000000000b1',
+  status: 'approved',
+  reason: null,
+  createdAt: '2026-11-15T09:00:00.000Z',
+  finishedAt: null,
+  cancelled: false,
+  total: 1,
+  decided: 0,
+  awaiting: 0,
+  changed: 0,
+  refused: 0,
+};
+const jobRow = {
+  _id: application._id,
+  kind: 'application',
+  name: 'Pump',
+  amount: 100,
+  applicant: { _id: amina._id, name: amina.name },
+  outcome: null as string | null,
+  message: null as string | null,
+};
+const press = (name: string) =>
+  act(async () => fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[0]!));
+
 it('a bulk decision whose response was lost is retried with the same idempotency key', async () => {
   let connected = false;
+  const startCall = 'POST /government/bulk-decisions';
   const sent = stubResponses({
     'GET /government/posts/own': {
       body: { working: null, posts: [], limits: { alone: 80, month: null, approvedThisMonth: 0 } },
     },
-    get [call]() {
-      return connected ? { body: { ...application, status: 'approved' } } : ('no network' as const);
+    'GET /government/bulk-decisions': { body: [] },
+    [`GET /government/bulk-decisions/${job._id}`]: { body: { ...job, rows: [jobRow] } },
+    get [startCall]() {
+      return connected ? { status: 201, body: job } : ('no network' as const);
     },
   });
   const row = { ...application, eligibility: { meets: true, unmet: [] } as never };
-  renderApp(<BulkBar rows={[row]} filters={{}} onClear={() => {}} />);
-  const press = (name: string) =>
-    act(async () => fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[0]!));
-  const approve = async (outcome: string) => {
+  const onClear = vi.fn();
+  renderApp(<BulkBar rows={[row]} filters={{}} onClear={onClear} />);
+  const approve = async () => {
     await press('Approve selected');
     await press('Approve');
-    expect(await screen.findByText(outcome)).toBeTruthy();
-    await press('Close');
   };
-  await approve('0 approved, 1 refused');
-  await press('Approve selected');
+  await approve();
+  expect(await screen.findByRole('alert', { hidden: true })).not.toHaveProperty('textContent', '');
   expect(screen.getByText(/^Above KES 80 per farmer/)).toBeTruthy();
+  expect(onClear).not.toHaveBeenCalled();
   await press('Cancel');
   connected = true;
-  await approve('1 approved, none refused');
-  await approve('1 approved, none refused');
-  const decisions = sent.filter((one) => one.call === call);
-  const [lost, retried, next] = decisions.map(({ headers }) => headers.get('Idempotency-Key'));
+  await approve();
+  expect(await screen.findByRole('heading', { name: 'Bulk decision', hidden: true })).toBeTruthy();
+  expect(onClear).toHaveBeenCalled();
+  await press('Close');
+  await approve();
+  const starts = sent.filter((one) => one.call === startCall);
+  expect(starts[0]!.body).toEqual({ status: 'approved', rows: [{ _id: application._id, revision: 1 }] });
+  const [lost, retried, next] = starts.map(({ headers }) => headers.get('Idempotency-Key'));
   expect(retried).toBe(lost);
   expect(next).not.toBe(lost);
+});
+
+it('shows a bulk decision that still runs after the page was closed, stops it, and shows each result', async () => {
+  let current = { ...job, total: 3, decided: 1 };
+  const cancelCall = `POST /government/bulk-decisions/${job._id}/cancel`;
+  const rows = [
+    { ...jobRow, outcome: 'decided' },
+    { ...jobRow, _id: `${job._id}1`, name: 'Seed', outcome: 'changed', message: 'Stale' },
+    { ...jobRow, _id: `${job._id}2`, name: 'Tank' },
+  ];
+  const sent = stubResponses({
+    get 'GET /government/bulk-decisions'() {
+      return { body: [current] };
+    },
+    get [`GET /government/bulk-decisions/${job._id}`]() {
+      return { body: { ...current, rows } };
+    },
+    get [cancelCall]() {
+      const finishedAt = new Date().toISOString();
+      current = { ...current, changed: 1, cancelled: true, finishedAt };
+      return { body: current };
+    },
+  });
+  renderApp(<BulkBar rows={[]} filters={{}} onClear={() => {}} />);
+  expect(await screen.findByText('1 of 3')).toBeTruthy();
+  await press('Stop');
+  expect(await screen.findByText('Stopped. 1 approved, 1 refused')).toBeTruthy();
+  expect(sent.filter((one) => one.call === cancelCall)).toHaveLength(1);
+  await press('Show results');
+  expect(await screen.findByText(/^Changed meanwhile, so not decided/)).toBeTruthy();
+  expect(screen.getByText('Skipped')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Pump', hidden: true }).getAttribute('href')).toBe(
+    `/subsidies/cases/${application._id}`,
+  );
 });
 
 it('a search cleared elsewhere also clears the field', async () => {

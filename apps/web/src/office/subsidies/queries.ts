@@ -102,6 +102,27 @@ export async function fetchPendingApplications(
   return found;
 }
 
+const PROGRESS_MS = 1000;
+
+/** The official's latest bulk decisions, polled while one runs. */
+export function useBulkDecisions() {
+  return useQuery({
+    queryKey: subsidyKeys.bulks,
+    queryFn: ({ signal }) => call('GET /government/bulk-decisions', { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ finishedAt }) => finishedAt === null) ? PROGRESS_MS : false,
+  });
+}
+
+/** Read at the start and at the end, not after each decision: every read is an entry of the access log. */
+export function useBulkResults(id: string, finishedAt: string | null) {
+  return useQuery({
+    queryKey: subsidyKeys.bulkResults(id, finishedAt),
+    queryFn: ({ signal }) => call('GET /government/bulk-decisions/{id}', { params: { id }, signal }),
+    placeholderData: (previous) => previous,
+  });
+}
+
 export function useDossier(id: string | undefined) {
   return useQuery({
     queryKey: subsidyKeys.dossier(id),

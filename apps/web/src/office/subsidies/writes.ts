@@ -5,6 +5,8 @@ const invalidates = { invalidates: ['subsidy' as const] };
 
 export const useAppeal = () => useWrite('POST /subsidies/{id}/appeal', invalidates);
 export const useReturnApplication = () => useWrite('POST /government/subsidies/{id}/return', invalidates);
+export const useStartBulk = () => useWrite('POST /government/bulk-decisions', invalidates);
+export const useCancelBulk = () => useWrite('POST /government/bulk-decisions/{id}/cancel', invalidates);
 export const useDecideAppeal = () => useWrite('PUT /government/appeals/{id}', invalidates);
 
 export const useCreateProgramme = () => useWrite('POST /government/subsidies', invalidates);

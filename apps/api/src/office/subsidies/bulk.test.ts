@@ -1,0 +1,229 @@
+/** Bulk decisions: rights and revisions at each row, audit entries, cancellation, and two processes on one job. */
+import type { BulkDecision, BulkDecisionDetail, ManagedSubsidy, Post, Problem } from '@ardhi/contract';
+import { MAX_BULK_DECISIONS } from '@ardhi/contract/limits';
+import { beforeAll, expect, it } from 'vitest';
+import { beforeTests, issuesOf, PASSWORD, type Person, testApp } from '../../../test/app.ts';
+import { auditEntries } from '../../../test/audit.ts';
+import { newParcel, sent } from '../../../test/land.ts';
+import { manage, newApplication, openProgramme } from '../../../test/subsidies.ts';
+import { newId } from '../../lib/database/id.ts';
+import { decideInBulk, decideNext, resumeBulkDecisions } from './bulk.ts';
+
+const app = testApp();
+// The first official manages.
+const head = beforeTests(() => app.as('government', 'Achieng'));
+const farmer = beforeTests(() => app.as('farmer', 'Wanjiku'));
+beforeAll(async () => {
+  await head.send('POST /auth/confirm', { body: { password: PASSWORD } });
+});
+
+type Row = { _id: string; revision: number };
+const start = (by: Person, rows: Row[], fields: object = {}) =>
+  by.send<BulkDecision & Problem>('POST /government/bulk-decisions', {
+    body: { status: 'approved', rows: rows.map(({ _id, revision }) => ({ _id, revision })), ...fields },
+  });
+const results = async (by: Person, id: string) =>
+  (await by.send<BulkDecisionDetail>(`GET /government/bulk-decisions/${id}`)).body;
+/** Starts the job and runs it to its end. */
+async function decided(by: Person, rows: Row[], fields: object = {}) {
+  const { status, body } = await start(by, rows, fields);
+  expect([status, body.finishedAt]).toEqual([201, null]);
+  await decideInBulk({ bulkId: body._id }, app.services);
+  return results(by, body._id);
+}
+const outcomes = ({ rows }: BulkDecisionDetail) => rows.map(({ outcome }) => outcome);
+const statusOf = async (id: string) =>
+  (await head.send<ManagedSubsidy>(`GET /government/subsidies/${id}`)).body.status;
+const official = (name: string) => app.as('government', name);
+const post = (person: Person, county: string) =>
+  sent<Post>(head, 'POST /government/posts', {
+    email: person.user.email,
+    county,
+    duties: ['view', 'decide'],
+  });
+
+it('decides each row as the single call does, in order, and names the job in the audit log', async () => {
+  const by = await official('Otieno');
+  const { _id: programmeId } = await openProgramme(head, { amount: 1000 });
+  const rows = [
+    await newApplication(farmer, { name: 'First', amount: 600, programmeId }),
+    await newApplication(farmer, { name: 'Second', amount: 500, programmeId }),
+    await newApplication(farmer, { name: 'Third', amount: 400, programmeId }),
+  ];
+  const done = await decided(by, rows, { reason: 'For the long rains' });
+  expect(done).toMatchObject({ total: 3, decided: 2, refused: 1, changed: 0, awaiting: 0, cancelled: false });
+  expect(done.finishedAt).not.toBeNull();
+  expect(done.rows).toMatchObject([
+    { name: 'First', amount: 600, applicant: { name: 'Wanjiku' }, outcome: 'decided', message: null },
+    { outcome: 'refused', message: 'The programme’s budget does not cover this. KES 400 is left.' },
+    { name: 'Third', outcome: 'decided' },
+  ]);
+  const [first, second] = rows.map(({ _id }) => _id);
+  expect((await auditEntries(app, first!)).slice(1)).toMatchObject([
+    {
+      action: 'subsidy.approve',
+      actor_id: by.user._id,
+      after: { status: 'approved', reason: 'For the long rains', bulkId: done._id },
+    },
+  ]);
+  expect(await auditEntries(app, second!)).toHaveLength(1);
+  expect(await auditEntries(app, done._id)).toMatchObject([
+    { action: 'bulk.start', actor_id: by.user._id, after: { status: 'approved', total: 3 } },
+    {
+      action: 'bulk.end',
+      actor_id: by.user._id,
+      after: { cancelled: false, total: 3, decided: 2, notDecided: 1 },
+    },
+  ]);
+  const notices = await app.sql`
+    select from notices where user_id = ${farmer.user._id} and kind = 'subsidy-approved'`;
+  expect(notices).toHaveLength(2);
+  expect(await statusOf(second!)).toBe('pending');
+});
+
+it('decides nothing that was changed, decided or withdrawn since the official saw it', async () => {
+  const by = await official('Mwangi');
+  const rows = [
+    await newApplication(farmer),
+    await newApplication(farmer),
+    await newApplication(farmer),
+    await newApplication(farmer),
+  ];
+  const { body } = await start(by, rows, { status: 'rejected', reason: 'Too late' });
+  const [edited, approved, withdrawn] = rows.map(({ _id }) => _id);
+  await farmer.send(`PUT /subsidies/${edited}`, { body: { amount: 90_000 } });
+  await manage(head, approved!, { status: 'approved' });
+  await farmer.send(`DELETE /subsidies/${withdrawn}`);
+  await decideInBulk({ bulkId: body._id }, app.services);
+  const done = await results(by, body._id);
+  expect(outcomes(done)).toEqual(['changed', 'changed', 'changed', 'decided']);
+  expect(done).toMatchObject({ changed: 3, decided: 1 });
+  expect([await statusOf(edited!), await statusOf(approved!)]).toEqual(['pending', 'approved']);
+});
+
+it.each([
+  [
+    'suspended',
+    'account-suspended',
+    (id: string) => app.sql`update users set suspended_at = now() where id = ${id}`,
+  ],
+  [
+    'without a post',
+    'post-needed',
+    (id: string) => app.sql`update posts set ended_at = now() where official_id = ${id}`,
+  ],
+  [
+    'with the duty to view alone',
+    'duty-needed',
+    (id: string) => app.sql`update posts set duties = '{view}' where official_id = ${id}`,
+  ],
+])('refuses the remaining rows of an official who is %s meanwhile', async (_how, code, change) => {
+  const by = await official('Barasa');
+  await post(by, 'Nakuru');
+  const owner = await app.as('farmer');
+  await newParcel(owner);
+  const rows = [await newApplication(owner), await newApplication(owner), await newApplication(owner)];
+  const { body } = await start(by, rows, { status: 'rejected', reason: 'No' });
+  expect(await decideNext(app.services, body._id)).toBe(true);
+  await change(by.user._id);
+  await decideInBulk({ bulkId: body._id }, app.services);
+  const stored = await app.sql<{ outcome: string; code: string | null }>`
+    select outcome, problem ->> 'code' as code from bulk_decision_rows where bulk_id = ${body._id} order by place`;
+  expect(stored).toEqual([
+    { outcome: 'decided', code: null },
+    { outcome: 'refused', code },
+    { outcome: 'refused', code },
+  ]);
+  expect(await Promise.all(rows.map(({ _id }) => statusOf(_id)))).toEqual(['rejected', 'pending', 'pending']);
+  expect((await auditEntries(app, body._id)).at(-1)).toMatchObject({
+    action: 'bulk.end',
+    after: { decided: 1, notDecided: 2 },
+  });
+});
+
+it('decides only within the post, and shows no contents from elsewhere', async () => {
+  const by = await official('Chepkoech');
+  await post(by, 'Kericho');
+  const [here, elsewhere] = [await app.as('farmer'), await app.as('farmer')];
+  await newParcel(here, { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' });
+  await newParcel(elsewhere);
+  const rows = [await newApplication(elsewhere), await newApplication(here)];
+  const done = await decided(by, [...rows, { _id: newId(), revision: 1 }]);
+  const hidden = { outcome: 'refused', name: null, amount: null, applicant: null };
+  expect(done.rows).toMatchObject([hidden, { outcome: 'decided', name: 'Seed' }, hidden]);
+  expect(await statusOf(rows[0]!._id)).toBe('pending');
+});
+
+it('records the first of two votes, which another official completes in a job of theirs', async () => {
+  const [one, other] = [await official('Njeri'), await official('Kamau')];
+  const { _id: programmeId } = await openProgramme(head, { amount: 1000, secondAbove: 50 });
+  const rows = [await newApplication(farmer, { amount: 60, programmeId })];
+  const first = await decided(one, rows);
+  expect([outcomes(first), first.awaiting]).toEqual([['awaiting-second-approval'], 1]);
+  expect(await statusOf(rows[0]!._id)).toBe('pending');
+  // The same official cannot complete it.
+  expect(outcomes(await decided(one, rows))).toEqual(['refused']);
+  expect(outcomes(await decided(other, rows))).toEqual(['decided']);
+  expect(await statusOf(rows[0]!._id)).toBe('approved');
+});
+
+it('runs one job per official, which only they can read and cancel', async () => {
+  const [by, other] = [await official('Amina'), await official('Peter')];
+  const rows = [await newApplication(farmer), await newApplication(farmer), await newApplication(farmer)];
+  const { body } = await start(by, rows);
+  expect(await start(by, rows)).toMatchObject({ status: 409, body: { code: 'bulk-running' } });
+  expect(await decideNext(app.services, body._id)).toBe(true);
+  const path = `/government/bulk-decisions/${body._id}`;
+  for (const call of [`GET ${path}`, `POST ${path}/cancel`])
+    expect((await other.send(call)).status).toBe(404);
+  expect((await other.send<BulkDecision[]>('GET /government/bulk-decisions')).body).toEqual([]);
+
+  const cancelled = await by.send<BulkDecision>(`POST ${path}/cancel`);
+  expect(cancelled).toMatchObject({ status: 200, body: { cancelled: true, decided: 1, total: 3 } });
+  expect((await by.send<Problem>(`POST ${path}/cancel`)).body.code).toBe('bulk-finished');
+  await decideInBulk({ bulkId: body._id }, app.services);
+  expect(outcomes(await results(by, body._id))).toEqual(['decided', null, null]);
+  expect((await auditEntries(app, body._id)).map(({ action }) => action)).toEqual([
+    'bulk.start',
+    'bulk.end',
+  ]);
+  // The next one may start, and the list shows both.
+  expect((await start(by, rows.slice(1))).status).toBe(201);
+  const { body: listed } = await by.send<BulkDecision[]>('GET /government/bulk-decisions');
+  expect(listed.map(({ total }) => total)).toEqual([2, 3]);
+});
+
+it('two processes on one job decide each row once, and an abandoned job is resumed', async () => {
+  const by = await official('Wafula');
+  const rows: Row[] = [];
+  for (let n = 0; n < 12; n += 1) rows.push(await newApplication(farmer));
+  const { body } = await start(by, rows);
+  expect(await decideNext(app.services, body._id)).toBe(true);
+  // Its process was killed: the queued job is gone with it.
+  await app.sql`delete from graphile_worker._private_jobs`;
+  const queued = () => app.sql`select from graphile_worker._private_jobs`;
+  await resumeBulkDecisions({}, app.services);
+  expect(await queued()).toHaveLength(0);
+  await app.sql`update bulk_decisions set worked_at = now() - interval '1 minute' where id = ${body._id}`;
+  await resumeBulkDecisions({}, app.services);
+  expect(await queued()).toHaveLength(1);
+  const run = () => decideInBulk({ bulkId: body._id }, app.services);
+  await Promise.all([run(), run(), run()]);
+  expect(await results(by, body._id)).toMatchObject({ decided: 12, total: 12 });
+  const entries = await app.sql<{ count: number }>`
+    select count(*) as count from audit_log where after ->> 'bulkId' = ${body._id} group by entity_id`;
+  expect(entries.map(({ count }) => count)).toEqual(rows.map(() => 1));
+});
+
+it('names every fault of the input on its field', async () => {
+  const row = { _id: newId(), revision: 1 };
+  const many = Array.from({ length: MAX_BULK_DECISIONS + 1 }, () => ({ _id: newId(), revision: 1 }));
+  for (const [rows, issue] of [
+    [[], 'rows: too-small'],
+    [[row, row], 'rows: repeated'],
+    [many, 'rows: too-many-items'],
+  ] as const) {
+    const { status, body } = await start(head, [...rows]);
+    expect([status, issuesOf(body)]).toEqual([400, [issue]]);
+  }
+});
