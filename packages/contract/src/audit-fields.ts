@@ -30,7 +30,9 @@ export type AuditField =
   | Exclude<Entered, '_id' | 'revision'>
   | Exclude<Filter, 'q' | 'cursor' | 'limit' | `${string}Id`>
   | 'amountCents'
+  | 'approvals'
   | 'areaSquareMetres'
+  | 'at'
   | 'awaiting'
   | 'cancelled'
   | 'closed'
@@ -47,6 +49,7 @@ export type AuditField =
   | 'fields'
   | 'from'
   | 'limitCents'
+  | 'meetsRules'
   | 'monthLimitCents'
   | 'network'
   | 'notDecided'

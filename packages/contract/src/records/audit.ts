@@ -1,7 +1,8 @@
 /** The audit log for officials. */
 import * as z from 'zod';
 import { AUDIT_ACTIONS, type AuditEntity, HISTORY_ENTITIES } from '../base/audit-actions.ts';
-import { date, email, id, optional, paging, Role, timestamp } from '../base/fields.ts';
+import { date, email, id, line, optional, paging, Role, timestamp } from '../base/fields.ts';
+import { MAX_KIND_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]];
@@ -20,14 +21,30 @@ export const AuditEntry = z.object({
   entityId: id.nullable(),
   /** The person concerned: owner of the parcel, application or account. */
   subjectId: id.nullable(),
+  /** The parcel, programme, application, machine, policy, account or complaint as it is now; null if there is none. */
+  object: z
+    .object({
+      /** Empty for a deleted account. */
+      name: z.string().nullable(),
+      /** The farmer concerned; null for others, and if the object is the account itself. */
+      farmer: z.string().nullable(),
+      amount: z.number().nullable(),
+      /** Reference number of an application or programme, or complaint number. */
+      reference: z.string().nullable(),
+      kind: z.enum(['programme', 'application', 'farmer', 'government']).nullable(),
+    })
+    .nullable()
+    .optional(),
   before: fields,
   after: fields,
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** `person` (id or email) matches as actor and as account concerned; `from` and `to` are inclusive. */
+/** `person` (id, email or name) matches as actor and as account concerned; `from` and `to` are inclusive. */
 export const auditFilters = {
-  person: optional(z.union([id, email])),
+  person: optional(z.union([id, email, line(MAX_NAME_LENGTH)])),
+  /** Of an application or programme, with or without separators. */
+  reference: optional(line(MAX_KIND_LENGTH)),
   entity: optional(z.enum(keysOf<AuditEntity>(AUDIT_ACTIONS))),
   entityId: optional(id),
   action: optional(z.enum(Object.values(AUDIT_ACTIONS).flat())),

@@ -71,12 +71,14 @@ export async function auditRead(
   if (action.endsWith('.search') && (!q || cursor)) return;
   const hashedTerms = q ? { words: keyedHash('words', String(q).toLowerCase()) } : null;
   const { person } = filters;
-  if (typeof person === 'string' && person.includes('@'))
+  if (typeof person === 'string' && !isUuid(person))
     filters.person = keyedHash('account', person.toLowerCase());
   const after = hashedTerms || Object.keys(filters).length > 0 ? { ...filters, ...hashedTerms } : null;
   const entityId = typeof params.id === 'string' ? params.id : null;
   await audit(db, author, { action, entityId, after });
 }
+
+const isUuid = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
 export type Fields = Record<string, unknown> | null | undefined;
 

@@ -17,7 +17,7 @@ import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
 import { findSubsidy, type SubsidyRow } from './queries.ts';
-import { deleteOtherVotes, saveVote } from './votes.ts';
+import { deleteOtherVotes, listApprovals, saveVote } from './votes.ts';
 import { type LockedSubsidy, lockSubsidy, setDecision, takeFromBudget } from './write-queries.ts';
 
 export interface DecisionInput {
@@ -57,11 +57,12 @@ export async function decide(context: OfficialContext, id: string, requested: De
   if (programme && input.status === 'approved') await takeFromBudget(db, programme.id, row.amount_cents);
 
   const isApplication = row.kind === 'application';
+  const facts = isApplication ? { ...(await liveFacts(db, row, programme?.rules)), frozen: true } : null;
   await setDecision(db, id, {
     status: input.status,
     reason: input.reason ?? null,
     decidedBy: user.id,
-    facts: isApplication ? { ...(await liveFacts(db, row, programme?.rules)), frozen: true } : null,
+    facts,
   });
   if (isApplication) await setApplicationRegions(db, id);
   await audit({
@@ -69,7 +70,13 @@ export async function decide(context: OfficialContext, id: string, requested: De
     entity: 'subsidy',
     entityId: id,
     before: { status: 'pending', reason: null },
-    after: { status: input.status, reason: input.reason ?? null },
+    after: {
+      status: input.status,
+      reason: input.reason ?? null,
+      amountCents: row.amount_cents,
+      ...(facts && facts.meets !== null && { meetsRules: facts.meets }),
+      ...(first && { approvals: await listApprovals(db, id) }),
+    },
   });
   emit({ offices: officesOf(row) }, 'subsidy', [id]);
   if (row.owner_id !== user.id) await tellOwner(context, row, input);

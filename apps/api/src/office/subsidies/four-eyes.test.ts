@@ -9,6 +9,7 @@ import type {
 } from '@ardhi/contract';
 import { expect, it } from 'vitest';
 import { beforeTests, type Person, testApp } from '../../../test/app.ts';
+import { auditEntries } from '../../../test/audit.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
 import { newParcel } from '../../../test/land.ts';
 import { insertParcel } from '../../../test/parcels.ts';
@@ -36,6 +37,34 @@ const apply = async (programmeId: string, amount = 2000) =>
 
 const approvedOf = (programmeId: string) =>
   app.row`select approved_cents from subsidies where id = ${programmeId}`;
+
+it('stores amount, result of the rules and both approvals in the audit entry of the decision', async () => {
+  const { _id: programmeId } = await openProgramme(amina, {
+    amount: 10_000,
+    secondAbove: 1000,
+    rules: { minAcres: 5 },
+  });
+  const [id, small] = [await apply(programmeId), await apply(programmeId, 10)];
+  // One official alone: the actor of the entry.
+  await put(amina, small, { status: 'rejected', reason: 'No' });
+  const alone = (await auditEntries(app, small)).at(-1)!;
+  expect(alone).toMatchObject({ action: 'subsidy.reject', after: { amountCents: 1000, meetsRules: false } });
+  expect(alone.after).not.toHaveProperty('approvals');
+
+  for (const official of [peter, amina]) await approve(official, id);
+  expect((await auditEntries(app, id)).at(-1)).toMatchObject({
+    action: 'subsidy.approve',
+    after: {
+      status: 'approved',
+      amountCents: 200_000,
+      meetsRules: false,
+      approvals: [
+        { officialId: peter.user._id, name: 'Peter', at: expect.any(String) },
+        { officialId: amina.user._id, name: 'Amina', at: expect.any(String) },
+      ],
+    },
+  });
+});
 
 it('requires two officials above the amount, and one below it', async () => {
   const programmeId = await programme();

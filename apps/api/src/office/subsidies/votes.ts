@@ -58,6 +58,13 @@ export async function saveVote(
     .execute();
 }
 
+/** Both officials of a decision that needed two, in the order of their votes. */
+export const listApprovals = (db: Db, subsidyId: string) =>
+  rowsOf<{ officialId: string; name: string; at: string }>(db)`
+    select marked_by as "officialId", name, marked_at as at
+    from subsidy_marks join users on users.id = marked_by
+    where subsidy_id = ${subsidyId} order by marked_at, marked_by`;
+
 /** The official who rejected an application, and the one who agreed under four-eyes approval. */
 export async function listRejecters(db: Db, applicationId: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(db)`

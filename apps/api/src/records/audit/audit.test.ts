@@ -1,8 +1,8 @@
-import type { AuditEntry } from '@ardhi/contract';
+import type { AuditEntry, Problem } from '@ardhi/contract';
 import { AUDIT_ACTIONS } from '@ardhi/contract/audit-actions';
 import { addDays, today } from '@ardhi/contract/dates';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { beforeTests, PASSWORD, testApp } from '../../../test/app.ts';
+import { beforeTests, issuesOf, PASSWORD, testApp } from '../../../test/app.ts';
 import { maize, newParcel, sent } from '../../../test/land.ts';
 import { manage, newApplication } from '../../../test/subsidies.ts';
 
@@ -71,6 +71,51 @@ describe('audit log search', () => {
     expect((await search({ person: 'nobody@test.example' })).body).toEqual([]);
   });
 
+  it('finds people by name, and asks for more of it if there are too many', async () => {
+    const byName = await search({ person: 'wanji' });
+    expect(byName.body).toEqual((await search({ person: farmer.user._id })).body);
+    // Two people at once: each entry once, also if one acted on the account of the other.
+    await app.sql`update users set name = 'Wanjiru Otieno' where id = ${other.user._id}`;
+    const both = (await search({ person: 'Wanjiru' })).body.map(({ _id }) => _id);
+    expect(new Set(both).size).toBe(both.length);
+    expect(both.length).toBeGreaterThan(byName.body.length);
+    await app.sql`update users set name = 'Kiptoo' where id = ${other.user._id}`;
+    expect((await search({ person: 'Helikopta' })).body).toEqual([]);
+    await app.sql`insert into users (id, email, name, role, password_hash)
+      select gen_random_uuid(), 'kasuku' || n || '@test.example', 'Kasuku', 'farmer', '' from generate_series(1, 21) as n`;
+    const many = await auditor.send<Problem>('GET /government/audit', { query: { person: 'kasuku' } });
+    expect([many.status, issuesOf(many.body)]).toEqual([400, ['person: too-many-people']]);
+  });
+
+  it('finds an application by its reference number, and names farmer, amount and reference', async () => {
+    const { reference } = await app.row<{ reference: string }>`
+      select reference from subsidies where id = ${applicationId}`;
+    const { body } = await search({ reference: reference.toLowerCase().replaceAll('-', ' ') });
+    expect(actionsOf(body)).toEqual(['subsidy.reject', 'subsidy.apply']);
+    const object = { name: 'Seed', farmer: 'Wanjiru', amount: 100, reference, kind: 'application' };
+    expect(body[0]).toMatchObject({
+      object,
+      after: { status: 'rejected', reason: 'No budget', amountCents: 10_000 },
+    });
+    const wrong = await auditor.send<Problem>('GET /government/audit', { query: { reference: '2026-1' } });
+    expect([wrong.status, issuesOf(wrong.body)]).toEqual([400, ['reference: no-reference']]);
+  });
+
+  it('names parcels with their farmer, and accounts', async () => {
+    const [parcel] = (await search({ entityId: parcelId, action: 'land.create' })).body;
+    expect(parcel!.object).toEqual({
+      name: 'Shamba la juu',
+      farmer: 'Wanjiru',
+      amount: null,
+      reference: null,
+      kind: null,
+    });
+    const [account] = (await search({ person: farmer.user._id, action: 'user.register' })).body;
+    expect(account!.object).toMatchObject({ name: 'Wanjiru', farmer: null, kind: 'farmer' });
+    const [searched] = (await search({ action: 'farmer.search' })).body;
+    expect(searched?.object ?? null).toBeNull();
+  });
+
   it('filters by entity type, entity id and action, alone and combined', async () => {
     expect(actionsOf((await search({ entity: 'subsidy' })).body)).toEqual([
       'subsidy.reject',
@@ -114,6 +159,7 @@ describe('audit log search', () => {
     const lines = body.trim().split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toContain('Wanjiru');
+    expect(lines[1]).toContain('Shamba la juu,Wanjiru');
     expect(lines[2]).toContain('land.update');
   });
 

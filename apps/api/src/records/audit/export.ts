@@ -5,6 +5,7 @@ import type { LogExport } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
 import type { Translate } from '../../lib/text/i18n.ts';
+import { fromCents } from '../../lib/text/money.ts';
 import { type AuditRow, type AuditSearch, hidesActor, listAudit, presentEntry } from './queries.ts';
 
 interface ExportContext {
@@ -44,6 +45,13 @@ const columns: CsvColumn<AuditRow>[] = [
   { key: 'audit.csv.action', value: (row) => row.action },
   { key: 'audit.csv.entity', value: (row) => row.entity },
   { key: 'audit.csv.entity-id', value: (row) => row.entity_id },
+  { key: 'audit.csv.object', value: (row) => row.object?.name },
+  { key: 'audit.csv.farmer', value: (row) => row.object?.farmer },
+  {
+    key: 'audit.csv.amount',
+    value: (row) => (row.object?.amountCents == null ? null : fromCents(row.object.amountCents)),
+  },
+  { key: 'audit.csv.reference', value: (row) => row.object?.reference },
   { key: 'audit.csv.before', value: (row) => json(row.before) },
   { key: 'audit.csv.after', value: (row) => json(row.after) },
   { key: 'audit.csv.request', value: (row) => row.request_id },

@@ -4,8 +4,13 @@ import type { AuditAction, AuditEntity, HistorySubject } from '@ardhi/contract/a
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
-import type { PageRequest } from '../../lib/database/rows.ts';
+import { type PageRequest, rowsOf } from '../../lib/database/rows.ts';
 import { type Area, complaintIsOpenTo, countyOf, type Viewer } from '../../lib/http/scope.ts';
+import { fromCents } from '../../lib/text/money.ts';
+import { prefixQuery } from '../../lib/text/search-terms.ts';
+
+/** As built by the statement below: the amount in cents. */
+type StoredObject = Omit<NonNullable<AuditEntry['object']>, 'amount'> & { amountCents: number | null };
 
 export interface AuditRow {
   id: number;
@@ -14,6 +19,7 @@ export interface AuditRow {
   entity: string;
   entity_id: string | null;
   subject_id: string | null;
+  object: StoredObject | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   request_id: string | null;
@@ -25,7 +31,7 @@ export interface AuditRow {
 export interface AuditSearch {
   /** Entries about complaints that are hidden from this official are left out. */
   viewer: Viewer;
-  personId?: string;
+  personIds?: readonly string[];
   entities?: readonly AuditEntity[];
   entityId?: string;
   actions?: readonly AuditAction[];
@@ -60,15 +66,39 @@ export async function findUserId(db: Db, email: string): Promise<string | undefi
   return user?.id;
 }
 
+/** At most one more than `MAX_NAMESAKES`, of farmers and officials. */
+export async function listUserIdsByName(db: Db, name: string): Promise<string[]> {
+  const query = prefixQuery(name);
+  if (!query) return [];
+  const rows = await rowsOf<{ id: string }>(db)`
+    select id from users
+    where deleted_at is null and to_tsvector('simple', name) @@ to_tsquery('simple', ${query})
+    order by id limit ${MAX_NAMESAKES + 1}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Each is two index scans. */
+export const MAX_NAMESAKES = 20;
+
+export async function findIdByReference(db: Db, reference: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('subsidies')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return found?.id;
+}
+
 /** Conditions that each match an index; their union covers the whole search. */
-function slicesOf({ personId, entities, entityId, actions }: AuditSearch): Sql[] {
+function slicesOf({ personIds, entities, entityId, actions }: AuditSearch): Sql[] {
   if (entityId && entities)
     return entities.map((entity) => sql`entity = ${entity} and entity_id = ${entityId}`);
-  if (personId)
-    return [
+  if (personIds)
+    return personIds.flatMap((personId) => [
       sql`actor_id = ${personId}`,
-      sql`entity = 'user' and entity_id = ${personId} and actor_id is distinct from ${personId}`,
-    ];
+      sql`entity = 'user' and entity_id = ${personId}
+        and (actor_id is null or actor_id <> all(${personIds}::uuid[]))`,
+    ]);
   if (actions) return actions.map((action) => sql`action = ${action}`);
   return [sql`true`];
 }
@@ -96,14 +126,15 @@ export async function listAudit(
   search: AuditSearch,
   { limit, after }: PageRequest,
 ): Promise<AuditRow[]> {
-  const { viewer, personId, entities, entityId, actions } = search;
+  const { viewer, personIds, entities, entityId, actions } = search;
+  if (personIds?.length === 0) return [];
   const conditions = [
     sql`(entity <> 'complaint' or exists (
       select from complaints as complaint where complaint.id = audit_log.entity_id and ${complaintIsOpenTo(viewer)}))`,
     ...within(search),
-    ...(personId
+    ...(personIds
       ? [
-          sql`(actor_id = ${personId} or (entity = 'user' and entity_id = ${personId}))`,
+          sql`(actor_id = any(${personIds}::uuid[]) or (entity = 'user' and entity_id = any(${personIds}::uuid[])))`,
           sql`not ${isComplainant}`,
         ]
       : []),
@@ -126,17 +157,35 @@ export async function listAudit(
       page.before - 'coordinates' as before, page.after - 'coordinates' as after,
       actor.id as actor_id, actor.name as actor_name, actor.role as actor_role,
       coalesce(
-        parcels.owner_id, subsidies.owner_id, equipment.owner_id,
-        case page.entity when 'user' then page.entity_id end
-      ) as subject_id
+        parcels.owner_id, case subsidies.kind when 'application' then subsidies.owner_id end, equipment.owner_id,
+        account.id
+      ) as subject_id,
+      case when coalesce(parcels.id, subsidies.id, equipment.id, policies.id, account.id, complaints.id) is not null
+        then jsonb_build_object(
+          'name', coalesce(parcels.name, subsidies.name, equipment.name, policies.title, account.name),
+          'farmer', coalesce(owner.name, case subsidies.kind when 'application' then subsidies.owner_name end),
+          'amountCents', subsidies.amount_cents,
+          'reference', coalesce(subsidies.reference, complaints.number),
+          'kind', coalesce(subsidies.kind, account.role))
+        end as object
     from page
     left join users as actor on actor.id = page.actor_id and not ${isComplainant}
     left join parcels on page.entity in ('land', 'boundary', 'parcel-view') and parcels.id = page.entity_id
-    left join subsidies on page.entity = 'subsidy' and subsidies.id = page.entity_id and subsidies.kind = 'application'
+    left join subsidies on page.entity = 'subsidy' and subsidies.id = page.entity_id
     left join equipment on page.entity = 'equipment' and equipment.id = page.entity_id
+    left join users as owner on owner.id = coalesce(parcels.owner_id, equipment.owner_id)
+    left join policies on page.entity = 'policy' and policies.id = page.entity_id
+    left join users as account on page.entity = 'user' and account.id = page.entity_id
+    left join complaints on page.entity = 'complaint' and complaints.id = page.entity_id
     order by page.at desc, page.id desc
   `.execute(db);
   return rows;
+}
+
+function presentObject(object: StoredObject | null): AuditEntry['object'] {
+  if (!object) return null;
+  const { amountCents, ...others } = object;
+  return { ...others, amount: amountCents === null ? null : fromCents(amountCents) };
 }
 
 export function presentEntry(row: AuditRow): AuditEntry {
@@ -148,6 +197,7 @@ export function presentEntry(row: AuditRow): AuditEntry {
     entity: row.entity,
     entityId: row.entity_id,
     subjectId: row.subject_id,
+    object: presentObject(row.object),
     before: row.before,
     after: row.after,
   };

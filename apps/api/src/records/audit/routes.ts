@@ -1,26 +1,31 @@
 import { audit, auditSeal, type QueryOf } from '@ardhi/contract';
 import { AUDIT_ACTIONS, type AuditEntity, HISTORY_ENTITIES } from '@ardhi/contract/audit-actions';
 import { today } from '@ardhi/contract/dates';
+import { readReference } from '@ardhi/contract/reference';
 import type { Db } from '../../lib/database/db.ts';
 import { CSV_TYPE } from '../../lib/documents/csv.ts';
-import { routesOf } from '../../lib/http/bind.ts';
+import { routesOf, UUID } from '../../lib/http/bind.ts';
 import { readPage } from '../../lib/http/page.ts';
 import { assertArea, type Scope } from '../../lib/http/scope.ts';
-import { problem } from '../../lib/text/problem.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { auditCsv } from './export.ts';
 import {
   type AuditRow,
   type AuditSearch,
+  findIdByReference,
   findUserId,
   isEntityInArea,
   listAudit,
+  listUserIdsByName,
+  MAX_NAMESAKES,
   presentEntry,
 } from './queries.ts';
 import { auditLogHead } from './seal-queries.ts';
 
 type Filters = QueryOf<(typeof audit)['GET /government/audit.csv']>;
 
-const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
+const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
+const uuid = new RegExp(`^${UUID}$`, 'i');
 
 const ENTITIES = Object.keys(AUDIT_ACTIONS) as AuditEntity[];
 
@@ -32,17 +37,36 @@ interface SearchContext {
 
 async function searchOf(
   { db, user, scope }: SearchContext,
-  { person, entity, entityId, action, ...days }: Filters,
+  { person, reference, entity, entityId: linkedId, action, ...days }: Filters,
 ): Promise<AuditSearch> {
-  const personId = person?.includes('@') ? ((await findUserId(db, person)) ?? UNKNOWN_USER_ID) : person;
+  const entityId = reference === undefined ? linkedId : await idOfReference(db, reference);
   return {
     ...days,
     viewer: { id: user.id, scope: assertArea(scope) },
-    personId,
+    personIds: person === undefined ? undefined : await idsOfPerson(db, person),
     entityId,
     entities: entity ? [entity] : entityId ? ENTITIES : undefined,
     actions: action ? [action] : entity && AUDIT_ACTIONS[entity],
   };
+}
+
+/** By id, email address or name. */
+async function idsOfPerson(db: Db, person: string): Promise<string[]> {
+  if (uuid.test(person)) return [person];
+  if (person.includes('@')) {
+    const found = await findUserId(db, person);
+    return found ? [found] : [];
+  }
+  const ids = await listUserIdsByName(db, person);
+  if (ids.length > MAX_NAMESAKES)
+    throw fieldProblem('person', 'issue.too-many-people', { most: MAX_NAMESAKES });
+  return ids;
+}
+
+async function idOfReference(db: Db, typed: string): Promise<string> {
+  const reference = readReference(typed);
+  if (!reference) throw fieldProblem('reference', 'issue.no-reference');
+  return (await findIdByReference(db, reference)) ?? UNKNOWN_ID;
 }
 
 async function auditPage(db: Db, search: AuditSearch, query: { limit?: number; cursor?: string }) {

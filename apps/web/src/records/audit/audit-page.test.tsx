@@ -30,6 +30,48 @@ it('shows actor, action and changes, and lists the actions of the chosen kind', 
   expect([...actions.options].map(({ value }) => value)).toEqual(['', ...AUDIT_ACTIONS.policy]);
 });
 
+it('names the object of an entry, with its farmer, amount, reference and page, and both approvals', async () => {
+  signIn({ ...wanjiru, manage: true });
+  const object = {
+    name: 'Pump',
+    farmer: 'Amina Otieno',
+    amount: 1500,
+    reference: '2026-32-KTRVWP',
+    kind: 'application',
+  };
+  const after = {
+    status: 'approved',
+    amountCents: 150_000,
+    meetsRules: false,
+    approvals: [
+      { officialId: wanjiru._id, name: 'Wanjiru Kamau', at: '2026-11-15T08:00:00.000Z' },
+      { officialId: wanjiru._id, name: 'Peter Otieno', at: '2026-11-16T08:00:00.000Z' },
+    ],
+  };
+  stubResponses({
+    'GET /government/audit': { body: [{ ...entry, action: 'subsidy.approve', before: null, after, object }] },
+  });
+  renderApp(<AuditPage />);
+  const link = await screen.findByRole('link', { name: 'Pump' });
+  expect(link.getAttribute('href')).toBe(`/subsidies/cases/${entry.entityId}`);
+  const row = link.closest('tr')!.textContent!.replaceAll('\u00a0', ' ');
+  expect(row).toContain('Pump · Amina Otieno · KES 1,500 · 2026-32-KTRVWP');
+  expect(row).toContain('Meets the rules: no');
+  expect(row).toMatch(/Approvals: Name: Wanjiru Kamau, Time: .*2026.*, Name: Peter Otieno, Time: /);
+});
+
+it('shows hashes only on demand', async () => {
+  signIn({ ...wanjiru, manage: true });
+  const after = { device: 'Firefox', network: 'q83vEjRWeJA' };
+  stubResponses({
+    'GET /government/audit': { body: [{ ...entry, action: 'user.sign-in', before: null, after }] },
+  });
+  renderApp(<AuditPage />);
+  const details = (await screen.findByText('Show hashes')).closest('details')!;
+  expect([details.open, details.textContent]).toEqual([false, 'Show hashesNetwork (as a hash): q83vEjRWeJA']);
+  expect(screen.getByText('Firefox').closest('details')).toBeNull();
+});
+
 it('says that a complainant is hidden', async () => {
   signIn({ ...wanjiru, manage: true });
   const complaint = { ...entry, actor: null, action: 'complaint.create', entity: 'complaint' };

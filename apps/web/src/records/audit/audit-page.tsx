@@ -18,11 +18,11 @@ import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { actionText, actorText, Changes, entityText } from './entry.tsx';
+import { actionText, actorText, Changes, entityText, ObjectLine } from './entry.tsx';
 import type { AuditFilters } from './keys.ts';
 import { useAudit } from './queries.ts';
 
-const FILTERS = ['person', 'entity', 'entityId', 'action', 'from', 'to'] as const;
+const FILTERS = ['person', 'reference', 'entity', 'entityId', 'action', 'from', 'to'] as const;
 const ENTITIES = Object.keys(AUDIT_ACTIONS) as AuditEntity[];
 
 /** Audit log, for officials who manage accounts. The filters are stored in the URL. */
@@ -126,6 +126,11 @@ function Search({ filters, onSearch }: { filters: AuditFilters; onSearch: (chang
           {t('audit.search')}
         </Button>
         <FoldedFilters always set={folded.filter((name) => filters[name]).length}>
+          <TextField
+            name="reference"
+            label={t('audit.field.reference')}
+            defaultValue={filters.reference ?? ''}
+          />
           <SelectField
             name="entity"
             label={t('audit.entity')}
@@ -166,31 +171,42 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
           columns={[
             {
               key: 'action',
-              share: 17,
+              share: 38,
               label: t('audit.action'),
               title: true,
               // Kiswahili actions are single long verbs, which must not break.
-              cell: (row) => <span className="block min-w-36">{actionText(row.action, t)}</span>,
+              cell: (row) => (
+                <>
+                  <span className="block min-w-36">{actionText(row.action, t)}</span>
+                  <span className="block text-sm font-normal">
+                    <ObjectLine entry={row} />
+                  </span>
+                </>
+              ),
             },
-            { key: 'at', share: 17, label: t('audit.at'), cell: (row) => format.dateTime(row.at) },
             {
               key: 'actor',
+              share: 24,
               label: t('audit.person'),
               cell: (row) => {
                 const { actor } = row;
-                return actor ? (
-                  <button type="button" className="link text-left" onClick={() => onPerson(actor._id)}>
-                    {actorText(row, t)}
-                  </button>
-                ) : (
-                  actorText(row, t)
+                return (
+                  <>
+                    {actor ? (
+                      <button type="button" className="link text-left" onClick={() => onPerson(actor._id)}>
+                        {actorText(row, t)}
+                      </button>
+                    ) : (
+                      actorText(row, t)
+                    )}
+                    <span className="block text-sm text-muted">{format.dateTime(row.at)}</span>
+                  </>
                 );
               },
             },
-            { key: 'entity', label: t('audit.entity'), cell: (row) => entityText(row.entity, t) },
             {
               key: 'changes',
-              share: 34,
+              share: 38,
               label: t('audit.changes'),
               text: true,
               cell: (row) => <Changes entry={row} />,

@@ -1,6 +1,13 @@
 import type { AuditEntry } from '@ardhi/contract';
-import { AUDIT_ACTIONS, type AuditAction, type AuditEntity } from '@ardhi/contract/audit-actions';
-import { type Translate, useT } from '../../lib/text/i18n.tsx';
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditEntity,
+  HISTORY_ENTITIES,
+} from '@ardhi/contract/audit-actions';
+import { paths } from '@ardhi/contract/paths';
+import { Link } from 'react-router';
+import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 import { fieldText, hasValue, isReadableField, useValueText } from './fields.ts';
 
 const ACTIONS: readonly string[] = Object.values(AUDIT_ACTIONS).flat();
@@ -21,12 +28,66 @@ export function actorText({ actor, action }: AuditEntry, t: Translate): string {
   return t(action === HIDES_ACTOR ? 'audit.hidden' : 'audit.nobody');
 }
 
+/** Page of the object for officials, if it has one. */
+function linkOf({ entity, entityId, object }: AuditEntry): string | undefined {
+  if (!entityId || !object) return undefined;
+  if (PARCEL_ENTITIES.includes(entity)) return paths.registerLand(entityId);
+  if (object.kind === 'application') return paths.subsidyCase(entityId);
+  if (object.kind === 'programme') return `${paths.subsidyManage}?programmeId=${entityId}`;
+  if (object.kind === 'farmer') return paths.registerFarmer(entityId);
+  return entity === 'policy' ? paths.policy(entityId) : undefined;
+}
+
+const PARCEL_ENTITIES: readonly string[] = HISTORY_ENTITIES.parcel;
+
+/** Name, farmer, amount and reference number of the object in one line, or its type if it has none of them. */
+export function ObjectLine({ entry }: { entry: AuditEntry }) {
+  const t = useT();
+  const format = useFormat();
+  const { object } = entry;
+  if (!object) return entityText(entry.entity, t);
+  const name = object.name === null ? entityText(entry.entity, t) : object.name || t('audit.deletedAccount');
+  const link = linkOf(entry);
+  const facts = [object.farmer, object.amount !== null && format.money(object.amount), object.reference];
+  return (
+    <>
+      {link ? (
+        <Link className="link" to={link}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {facts.filter(Boolean).map((fact) => ` · ${fact}`)}
+    </>
+  );
+}
+
+/** Keyed hashes, which few readers need. */
+const HASHES: readonly string[] = ['network', 'words', 'account', 'anchor'];
+
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const t = useT();
-  const valueText = useValueText();
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => isReadableField(field) && (hasValue(before?.[field]) || hasValue(after?.[field])),
   );
+  const hashes = fields.filter((field) => HASHES.includes(field));
+  return (
+    <>
+      <FieldList fields={fields.filter((field) => !hashes.includes(field))} before={before} after={after} />
+      {hashes.length > 0 && (
+        <details className="text-sm">
+          <summary className="link w-fit cursor-pointer">{t('audit.hashes')}</summary>
+          <FieldList fields={hashes} before={before} after={after} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function FieldList({ fields, before, after }: { fields: string[] } & Pick<AuditEntry, 'before' | 'after'>) {
+  const t = useT();
+  const valueText = useValueText();
   if (fields.length === 0) return null;
   return (
     <ul className="text-sm">

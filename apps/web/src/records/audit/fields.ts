@@ -25,6 +25,7 @@ export const hasValue = (value: unknown): boolean => value !== null && value !==
 /** Longer texts are truncated; the export has them in full. */
 const MAX_SHOWN_LENGTH = 200;
 const DAY = /^\d{4}-\d\d-\d\d$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** Formats stored values for readers: no brackets, `null` or `true`. */
 export function useValueText(): (field: string, value: unknown) => string {
@@ -35,7 +36,10 @@ export function useValueText(): (field: string, value: unknown) => string {
     if (field.endsWith('Cents')) return format.money(Number(value) / 100);
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
     if (typeof value === 'number') return format.number(value);
-    if (typeof value === 'string') return DAY.test(value) ? format.date(value) : value;
+    if (typeof value === 'string') {
+      if (MOMENT.test(value)) return format.dateTime(value);
+      return DAY.test(value) ? format.date(value) : value;
+    }
     if (Array.isArray(value)) return value.map((each) => textOf(field, each)).join(', ');
     return Object.entries(value as object)
       .filter(([name, part]) => isReadableField(name) && hasValue(part))
