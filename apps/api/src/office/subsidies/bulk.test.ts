@@ -183,10 +183,7 @@ it('runs one job per official, which only they can read and cancel', async () =>
   expect((await by.send<Problem>(`POST ${path}/cancel`)).body.code).toBe('bulk-finished');
   await decideInBulk({ bulkId: body._id }, app.services);
   expect(outcomes(await results(by, body._id))).toEqual(['decided', null, null]);
-  expect((await auditEntries(app, body._id)).map(({ action }) => action)).toEqual([
-    'bulk.start',
-    'bulk.end',
-  ]);
+  expect((await auditEntries(app, body._id)).map(({ action }) => action)).toEqual(['bulk.start', 'bulk.end']);
   // The next one may start, and the list shows both.
   expect((await start(by, rows.slice(1))).status).toBe(201);
   const { body: listed } = await by.send<BulkDecision[]>('GET /government/bulk-decisions');
