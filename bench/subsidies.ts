@@ -119,9 +119,23 @@ async function placeInOffices(client: pg.Client): Promise<void> {
   await client.query('alter table subsidies disable trigger user');
   await client.query(
     `update subsidies set county = ($1::text[])[1 + floor(random() * 47)],
-       assigned_to = case when random() < 0.01 then (select official_id from posts limit 1) end
+       assigned_to = case when random() < 0.01 then (select official_id from posts limit 1) end,
+       meets_rules = case when random() < 0.5 then random() < 0.7 end,
+       corrected_at = case when random() < 0.03 then now() end,
+       voted_at = case when random() < 0.05 then now() end
      where kind = 'application' and status = 'pending'`,
     [COUNTIES.map(({ name }) => name)],
+  );
+  await client.query(
+    `update subsidies set returned_at = now(), return_fields = '{amount}', return_reason = 'Less'
+     where kind = 'application' and status = 'pending' and corrected_at is null and random() < 0.05`,
+  );
+  await client.query(
+    `insert into subsidy_marks (subsidy_id, marked_by, status, level, subsidy_revision, programme_revision)
+     select application.id, (select official_id from posts limit 1), 'approved', 'county', application.revision,
+       coalesce(programme.revision, application.revision)
+     from subsidies as application left join subsidies as programme on programme.id = application.programme_id
+     where application.status = 'pending' and application.voted_at is not null`,
   );
   await client.query('alter table subsidies enable trigger user');
 }
@@ -130,6 +144,7 @@ interface Prepared {
   token: string;
   countyToken: string;
   programmeId: string;
+  officialId: string;
 }
 
 /** Stops PostgreSQL at the end, so that writing back a million new rows does not affect the reads. */
@@ -146,17 +161,19 @@ async function prepare(): Promise<Prepared> {
   const countyToken = await makeOfficial(client, 'Nakuru');
   await placeInOffices(client);
   await client.query('vacuum analyze');
-  const { rows } = await client.query<{ id: string }>(`select id from programmes where n = 0`);
+  const { rows } = await client.query<{ id: string; official_id: string }>(
+    `select id, (select official_id from posts limit 1) from programmes where n = 0`,
+  );
   await client.end();
   await stop();
-  const prepared = { token, countyToken, programmeId: rows[0]!.id };
+  const prepared = { token, countyToken, programmeId: rows[0]!.id, officialId: rows[0]!.official_id };
   writeFileSync(filledMarker, JSON.stringify(prepared));
   return prepared;
 }
 
 async function measure(
   connectionString: string,
-  { token, countyToken, programmeId }: Prepared,
+  { token, countyToken, programmeId, officialId }: Prepared,
 ): Promise<void> {
   const server = await startServer({ DATABASE_URL: connectionString, LOG_LEVEL: 'silent' });
   const filters: [what: string, query: string][] = [
@@ -183,6 +200,21 @@ async function measure(
     ['by amount', 'sort=amount'],
     ['one programme', `programmeId=${programmeId}`],
     ['amounts between', 'minAmount=20000&maxAmount=30000'],
+    ['awaiting my approval', 'view=approval'],
+    ['awaiting a second approval', 'view=second'],
+    ['came back from the farmer', 'view=corrected'],
+    ['with the farmer', 'view=returned'],
+    ['reopened', 'view=reopened'],
+    ['of one county', 'county=Nakuru'],
+    ['of one official', `assignedTo=${officialId}`],
+    ['ten days old', 'minAge=10'],
+    ['newest of ten days', 'minAge=10&sort=newest'],
+    ['rules met', 'meets=yes'],
+    ['rules not met', 'meets=no'],
+    ['a common word', 'q=drip'],
+    ['a rare word', 'q=zebu'],
+    ['a word of no row', 'q=helicopter'],
+    ['a phone number', 'q=0712345678'],
   ];
   interface Page {
     what: string;

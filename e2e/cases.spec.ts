@@ -49,10 +49,9 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   });
 
   // An official opens the application from the table, sees the discrepancies and returns it.
-  const officePage = await openAs(amina, `/subsidies/manage?programmeId=${programmeId}`);
-  await officePage.getByRole('button', { name: 'Two-wheel tractor', exact: true }).click();
-  await officePage.getByRole('link', { name: 'Open the whole case' }).click();
-  await expect(officePage).toHaveURL(new RegExp(`/subsidies/cases/${id}$`));
+  const officePage = await openAs(amina, `/queue?programmeId=${programmeId}`);
+  await officePage.getByRole('link', { name: 'Two-wheel tractor', exact: true }).click();
+  await expect(officePage).toHaveURL(new RegExp(`case=${id}$`));
   await expect(officePage.getByText('2.5 acres stated for the farm, 12.5 acres registered')).toBeVisible();
   await expect(officePage.getByText('12.5 acres; 2.5 acres more than 10 acres.')).toBeVisible();
   if (IS_FULL) await expectSound(officePage);

@@ -88,14 +88,7 @@ function screensOf(country: WorstCaseData) {
     subsidyApply: [['farmer', paths.subsidyApply, /^(Edit|Hariri)$/]],
     subsidy: [['farmer', paths.subsidy(applicationId), /^(Edit|Hariri)$/]],
     subsidyManage: [
-      [
-        'official',
-        paths.subsidyManage,
-        /^(Create Subsidy|Unda Ruzuku)$/,
-        new RegExp(`^${LONG_WORD}$`),
-        /^(Reject|Kataa)/,
-      ],
-      ['official', `${paths.subsidyManage}?programmeId=${programmeId}`],
+      ['official', paths.subsidyManage, /^(Create Subsidy|Unda Ruzuku)$/, new RegExp(`^${LONG_WORD}$`)],
     ],
     subsidyCase: [
       ['official', paths.subsidyCase(applicationId), /^(Return for correction|Rejesha kurekebishwa)$/],
@@ -124,7 +117,11 @@ function screensOf(country: WorstCaseData) {
     contactMessages: [['official', paths.contactMessages]],
     audit: [['official', paths.audit]],
     system: [['official', paths.system]],
-    queue: [['official', paths.queue, /^(Hand Over|Kabidhi):/]],
+    queue: [
+      ['official', paths.queue, /^(Reject|Kataa)/, /^(Reassign|Mpe afisa mwingine):/],
+      ['official', `${paths.queue}?status=all&programmeId=${programmeId}`],
+      ['official', `${paths.queue}?case=${applicationId}`, /^(Return for correction|Rejesha kurekebishwa)$/],
+    ],
   } satisfies Record<keyof typeof paths, Screen[]>;
 }
 

@@ -53,7 +53,11 @@ const PICTURES = [
   onPhone('apply', '/subsidies/apply'),
   onLaptop('dashboard', '/dashboard'),
   onLaptop('queue', '/queue'),
-  onLaptop('case', '/queue', (page) => open(page, 'main a[href^="/subsidies/cases/"]')),
+  onLaptop('case', '/queue', async (page) => {
+    await page.locator('main a[href*="case="]').first().click();
+    await page.locator('.case-pane h2').first().waitFor();
+    await untilLoaded(page);
+  }),
   onLaptop('farmers', '/registers/farmers'),
 ];
 

@@ -162,14 +162,11 @@ const disclosures = {
   'GET /subsidies/programmes': 'public',
   // A programme has no applicant.
   'GET /subsidies/admin/all': { page: 'application-list', people: applicants },
-  'GET /government/queue': {
-    page: 'application-list',
-    people: (rows) => rows.map(({ applicant }) => applicant._id),
-  },
+  'GET /government/queue': { page: 'application-list', people: applicants },
   'GET /government/queue/counts': 'aggregate',
   'GET /government/queue/{id}/colleagues': 'office',
-  'PUT /government/queue/{id}': { opening: 'application', people: ({ applicant }) => [applicant._id] },
-  'GET /government/queue-views': 'own',
+  'PUT /government/queue/{id}': { opening: 'application', people: (row) => applicants([row]) },
+  'GET /government/queue-views': 'office',
   'POST /government/queue-views': 'own',
   'DELETE /government/queue-views/{id}': 'own',
   'POST /government/subsidies': 'office',

@@ -43,7 +43,7 @@ const managePage = lazyPage(
 );
 const casePage = lazyPage(
   () => import('../office/cases/case-page.tsx'),
-  ['cases', 'subsidies', 'forms', 'score', 'map'],
+  ['cases', 'queue', 'subsidies', 'forms', 'score', 'map'],
 );
 const appealsPage = lazyPage(() => import('../office/subsidies/appeals-page.tsx'), ['subsidies', 'forms']);
 const contactMessagesPage = lazyPage(
@@ -54,7 +54,10 @@ const complaintsPage = lazyPage(
   () => import('../office/complaints/complaints-page.tsx'),
   ['account', 'complaints', 'forms'],
 );
-const queuePage = lazyPage(() => import('../office/queue/queue-page.tsx'), ['queue', 'subsidies', 'forms']);
+const queuePage = lazyPage(
+  () => import('../office/queue/queue-page.tsx'),
+  ['queue', 'cases', 'subsidies', 'forms', 'score', 'map'],
+);
 const auditPage = lazyPage(
   () => import('../records/audit/audit-page.tsx'),
   ['audit', 'analytics', 'land', 'forms'],

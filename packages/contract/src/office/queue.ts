@@ -1,46 +1,53 @@
 /** Work queue of officials: pending applications with their assignee and due date. */
 import * as z from 'zod';
-import { Done, date, id, line, money, optional, paging, timestamp } from '../base/fields.ts';
-import { MAX_NAME_LENGTH } from '../base/limits.ts';
+import { Done, date, id, line, money, optional, paging, text, wholeNumber } from '../base/fields.ts';
+import { DECISION_WORKING_DAYS, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
-import { reference } from './subsidies.ts';
+import { Colleague, ManagedSubsidy } from './subsidy-management.ts';
 
-export const QueueView = z.enum(['mine', 'office', 'nobody', 'late']);
+/**
+ * Lists of the queue. `approval`: another official approved it, and the caller may be the second. `second`: two officials
+ * must approve it, and one has. `returned`: with the farmer. `corrected`: came back from the farmer. `reopened`: by an
+ * upheld appeal.
+ */
+export const QueueView = z.enum([
+  'office',
+  'mine',
+  'approval',
+  'nobody',
+  'late',
+  'corrected',
+  'returned',
+  'reopened',
+  'second',
+]);
 export type QueueView = z.infer<typeof QueueView>;
 
 export const QueueOrder = z.enum(['oldest', 'newest', 'amount']);
 export type QueueOrder = z.infer<typeof QueueOrder>;
 
-const Colleague = z.object({ _id: id, name: z.string() });
-
-export const Case = z.object({
-  _id: id,
-  reference,
-  name: z.string(),
-  amount: z.number(),
-  applicant: Colleague,
-  /** The responsible county office; null: national. */
-  county: z.string().nullable(),
-  programmeId: id.nullable(),
-  programmeName: z.string().nullable(),
+/** A pending application with its assignee and due date. */
+export const Case = ManagedSubsidy.extend({
   /** Whether the programme has rules; `meets` is the result at submission, null without rules or if not checked. */
   hasRules: z.boolean(),
   meets: z.boolean().nullable(),
-  createdAt: timestamp,
   /** Working days since submission; `late` means that `dueOn` has passed. */
   age: z.number().int(),
   dueOn: date,
   late: z.boolean(),
-  /** Returned to the farmer for correction; the clock is paused. */
-  returned: z.boolean(),
   /** Whether it was escalated to the level above. */
   risen: z.boolean(),
-  /** null: unassigned. */
-  assignedTo: Colleague.nullable(),
 });
 export type Case = z.infer<typeof Case>;
 
 const filters = {
+  /** A reference or phone number, or words of the name, description or farmer's name; the last word may be a prefix. */
+  q: optional(text(MAX_NAME_LENGTH)),
+  /** For the national office. */
+  county: optional(line(MAX_NAME_LENGTH)),
+  assignedTo: optional(id),
+  /** Waiting for at least so many working days. */
+  minAge: optional(wholeNumber(1, DECISION_WORKING_DAYS)),
   programmeId: optional(id),
   minAmount: optional(money),
   maxAmount: optional(money),
@@ -58,6 +65,10 @@ export const QueueCounts = z.object({
   office: count,
   nobody: count,
   late: count,
+  approval: count,
+  corrected: count,
+  returned: count,
+  reopened: count,
   /** Other open work in the area, by kind. */
   appeals: count,
   complaints: count,
@@ -69,13 +80,16 @@ export const QueueCounts = z.object({
 });
 export type QueueCounts = z.infer<typeof QueueCounts>;
 
-export const SavedView = z.object({ _id: id, name: z.string(), filters: QueueFilters });
+/** Colleagues of the office see it too; only the official who saved it can delete it. */
+export const SavedView = z.object({ _id: id, name: z.string(), filters: QueueFilters, own: z.boolean() });
 export type SavedView = z.infer<typeof SavedView>;
 
 export const queue = contract({
   'GET /government/queue': {
-    summary: 'Applications that wait in the own area: all of the office, the own, nobody’s or late ones',
+    summary: 'Applications that wait in the own area: all of the office, or those of one list',
     access: 'government',
+    auditAction: 'subsidy.search',
+    limit: 'search',
     query: z.object({ view: optional(QueueView), ...filters, ...paging }),
     response: z.array(Case),
     paged: true,
@@ -104,7 +118,7 @@ export const queue = contract({
     response: Case,
   },
   'GET /government/queue-views': {
-    summary: 'The own saved views of the queue',
+    summary: 'The saved views of the queue, the own and those of the office',
     access: 'government',
     response: z.array(SavedView),
   },

@@ -28,6 +28,7 @@ import {
 } from './subsidies.ts';
 import { EligibilityReport, RULES, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
 
+export const Colleague = z.object({ _id: id, name: z.string() });
 const Applicant = z.object({ _id: id, name: z.string(), location: z.string().nullable() });
 
 /** A row of the officials' table: a programme or an application. */
@@ -38,8 +39,10 @@ export const ManagedSubsidy = Application.extend({
   /** `parcelIds` and all facts leave out named parcels outside the official's county. */
   landElsewhere: z.boolean(),
   regions: z.array(Region),
+  /** The official assigned to an application; null: unassigned. */
+  assignedTo: Colleague.nullable(),
   /** The following fields are for programmes only. */
-  createdBy: z.object({ _id: id, name: z.string() }).nullable(),
+  createdBy: Colleague.nullable(),
   approvedAmount: z.number().nullable(),
   amountLeft: z.number().nullable(),
   /** Counted up to 100. */
@@ -60,7 +63,7 @@ export const ManagedSubsidy = Application.extend({
   needsTwo: z.boolean(),
   marks: z.array(
     z.object({
-      by: z.object({ _id: id, name: z.string() }),
+      by: Colleague,
       status: z.enum(['approved', 'rejected']),
       at: timestamp,
     }),
@@ -158,6 +161,10 @@ export const ApprovalRequirements = z.object({
   covered: z.boolean(),
   /** Whether the caller rejected the application that an upheld appeal reopened as this one. */
   rejectedBefore: z.boolean(),
+  /** The level that must give the other approval if two are needed; null: any. */
+  secondLevel: z.enum(['country', 'county']).nullable(),
+  /** Whether a parcel satisfies every rule of the programme now; null without rules. */
+  meets: z.boolean().nullable(),
 });
 export type ApprovalRequirements = z.infer<typeof ApprovalRequirements>;
 

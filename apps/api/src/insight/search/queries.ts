@@ -7,16 +7,6 @@ import { type Area, countyOf, within } from '../../lib/http/scope.ts';
 import { prefixQuery } from '../../lib/text/search-terms.ts';
 import { filterToken } from '../analytics/register-search.ts';
 
-/**
- * The digits of a phone number without trunk prefix or country code, whichever way it was typed: 07…, +254… or 254….
- * Null if it is something else. Every stored number is found by its last nine digits.
- */
-export function phoneDigits(typed: string): string | null {
-  if (!/^\+?[\d\s().-]+$/.test(typed)) return null;
-  const digits = typed.replace(/\D/g, '');
-  return digits.replace(/^(?:00254|254|0)/, '');
-}
-
 /** The beginning of a reference number, from its first letter on. */
 export function referencePrefix(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s.-]/g, '');

@@ -3,19 +3,13 @@ import { MAX_SEARCH_RESULTS } from '@ardhi/contract/limits';
 import type { Db } from '../../lib/database/db.ts';
 import { routesOf } from '../../lib/http/bind.ts';
 import type { Area } from '../../lib/http/scope.ts';
-import { prefixQueries } from '../../lib/text/search-terms.ts';
+import { phoneDigits, prefixQueries } from '../../lib/text/search-terms.ts';
 import { listSubsidies } from '../../office/subsidies/list-query.ts';
 import { listManaged, type SubsidyRow } from '../../office/subsidies/queries.ts';
 import { type FarmerRow, listFarmers } from '../analytics/register-farmers.ts';
 import { listParcels, type ParcelRow } from '../analytics/register-parcels.ts';
 import { rowsByIds } from '../analytics/register-search.ts';
-import {
-  findByReference,
-  findPolicies,
-  findSimilarFarmers,
-  phoneDigits,
-  referencePrefix,
-} from './queries.ts';
+import { findByReference, findPolicies, findSimilarFarmers, referencePrefix } from './queries.ts';
 
 /** The lists read one row more than a page has. */
 const PAGE = { limit: MAX_SEARCH_RESULTS - 1, after: null };

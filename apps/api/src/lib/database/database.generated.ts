@@ -535,6 +535,7 @@ export interface DB {
     name: string;
     filters: Json;
     created_at: Generated<string>;
+    office: string | null;
   };
   recovery_codes: {
     user_id: string;
@@ -801,6 +802,8 @@ export interface DB {
     decided_level: string | null;
     appeal_of: string | null;
     reference: string | null;
+    corrected_at: string | null;
+    voted_at: string | null;
   };
   subsidy_deltas: {
     scope: string;

@@ -17,6 +17,16 @@ export function prefixQueries(text: string): string[] {
     : all;
 }
 
+/**
+ * The digits of a phone number without trunk prefix or country code, whichever way it was typed: 07…, +254… or 254….
+ * Null if it is something else. Every stored number is found by its last nine digits.
+ */
+export function phoneDigits(typed: string): string | null {
+  if (!/^\+?[\d\s().-]+$/.test(typed)) return null;
+  const digits = typed.replace(/\D/g, '');
+  return digits.replace(/^(?:00254|254|0)/, '');
+}
+
 /** Share of rows above which a term is common: the index would return too many, and an ordered scan finds some soon. */
 const COMMON_SHARE = 0.02;
 

@@ -1,8 +1,10 @@
 /**
  * The queue of an office, with keyset pagination: the same cost for ten applications and for a million. Each list has
- * its own index (migration 0026); `npm run bench -- subsidies` guards it.
+ * its own index (migrations 0035 and 0049); `npm run bench -- subsidies` guards it.
  */
 import type { QueueFilters, QueueOrder, QueueView } from '@ardhi/contract';
+import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
+import { readReference } from '@ardhi/contract/reference';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { canDecideIn } from '../../accounts/officials/queries.ts';
@@ -10,30 +12,12 @@ import type { Db, Sql } from '../../lib/database/db.ts';
 import { firstRow, now, onlyRow, type PageRequest, rowsOf, updateRow } from '../../lib/database/rows.ts';
 import { type Area, countyOf, type Scope, within } from '../../lib/http/scope.ts';
 import { toCents } from '../../lib/text/money.ts';
+import { phoneDigits, prefixQuery } from '../../lib/text/search-terms.ts';
+import { matches } from '../subsidies/list-query.ts';
+import { listManagedInOrder, type SubsidyRow } from '../subsidies/queries.ts';
+import { levelOf } from '../subsidies/write-queries.ts';
 
 export type Filters = z.output<typeof QueueFilters>;
-
-export interface CaseRow {
-  id: string;
-  reference: string | null;
-  name: string;
-  amount_cents: number;
-  owner_id: string;
-  owner_name: string;
-  county: string | null;
-  programme_id: string | null;
-  programme_name: string | null;
-  has_rules: boolean;
-  meets_rules: boolean | null;
-  created_at: string;
-  age: number;
-  due_on: string;
-  is_late: boolean;
-  risen_at: string | null;
-  returned_at: string | null;
-  assigned_to: string | null;
-  assigned_name: string | null;
-}
 
 const today = sql`nairobi_date(now())`;
 /** Literals, not parameters, so that the planner can use the partial indexes. */
@@ -45,13 +29,34 @@ const waiting = sql`kind = 'application' and status = 'pending'`;
  */
 export const isOverdue = sql`due_on < ${today} and returned_at is null`;
 
+/** Approvals on the current revisions, by officials who could still decide. `voted_at` finds the rows by their index. */
+const isApproved = (vote: Sql): Sql => sql`voted_at is not null and exists (
+  select from subsidy_marks as mark join users on users.id = mark.marked_by
+  where mark.subsidy_id = subsidies.id and mark.status = 'approved' and mark.subsidy_revision = subsidies.revision
+    and mark.programme_revision = coalesce(
+      (select revision from subsidies as programme where programme.id = subsidies.programme_id), subsidies.revision)
+    and ${canDecideIn(sql`subsidies.county`, 'open')} and ${vote})`;
+
+/** Where both the national office and the county can decide, the second approval comes from the other level. */
+const awaitsApprovalOf = (userId: string): Sql => sql`${isApproved(sql`mark.marked_by <> ${userId} and (
+    mark.level <> ${levelOf(userId)}
+    or not exists (select from current_posts where level = 'country' and 'decide' = any (duties))
+    or not exists (
+      select from current_posts where level = 'county' and place = subsidies.county and 'decide' = any (duties)))`)}
+  and not ${sql`(${isApproved(sql`mark.marked_by = ${userId}`)})`}`;
+
 /** Every view is limited to the scope, so own cases that have left the area are not listed. */
 function listed(scope: Scope, userId: string, view: QueueView): Sql {
   const conditions: Record<QueueView, Sql> = {
     office: sql`true`,
     mine: sql`assigned_to is not null and assigned_to = ${userId}`,
+    approval: awaitsApprovalOf(userId),
     nobody: sql`assigned_to is null`,
     late: isOverdue,
+    corrected: sql`corrected_at is not null`,
+    returned: sql`returned_at is not null`,
+    reopened: sql`appeal_of is not null`,
+    second: isApproved(sql`true`),
   };
   return sql`${waiting} and ${within(scope, sql`county`)} and ${conditions[view]}`;
 }
@@ -63,6 +68,12 @@ const metRules: Record<'yes' | 'no' | 'unchecked', Sql> = {
     select from subsidies as programme where programme.id = subsidies.programme_id and programme.rules is not null)`,
 };
 
+/** The due date finds the rows by an index; it does not move while the clock of a returned one is paused. */
+const isAged = (
+  days: number,
+): Sql => sql`due_on <= add_working_days(${today}, ${DECISION_WORKING_DAYS - days})
+  and working_days_between(nairobi_date(created_at), nairobi_date(coalesce(returned_at, now()))) - stopped_days >= ${days}`;
+
 const orders: Record<
   QueueOrder,
   { column: 'due_on' | 'amount_cents'; type: string; direction: 'asc' | 'desc' }
@@ -72,54 +83,95 @@ const orders: Record<
   amount: { column: 'amount_cents', type: 'bigint', direction: 'desc' },
 };
 
-const selectCases = (from: Sql) => sql<CaseRow>`
-  select page.*, programme.name as programme_name, programme.rules is not null as has_rules, holder.name as assigned_name,
-    working_days_between(nairobi_date(page.created_at), nairobi_date(coalesce(page.returned_at, now())))
-      - page.stopped_days as age
-  from ${from} as page
-  left join subsidies as programme on programme.id = page.programme_id
-  left join users as holder on holder.id = page.assigned_to`;
-const columns = sql`id, reference, name, amount_cents, owner_id, owner_name, county, programme_id, meets_rules, created_at, due_on,
-  risen_at, assigned_to, returned_at, stopped_days, ${isOverdue} as is_late`;
+function conditionOf(scope: Area, userId: string, filters: Filters): Sql {
+  const { view = 'office', county, assignedTo, minAge, programmeId, minAmount, maxAmount, meets } = filters;
+  return sql.join(
+    [
+      listed(scope, userId, view),
+      ...(county ? [sql`county = ${county}`] : []),
+      ...(assignedTo ? [sql`assigned_to is not null and assigned_to = ${assignedTo}`] : []),
+      ...(minAge ? [isAged(minAge)] : []),
+      ...(programmeId ? [sql`programme_id = ${programmeId}`] : []),
+      ...(minAmount === undefined ? [] : [sql`amount_cents >= ${toCents(minAmount)}`]),
+      ...(maxAmount === undefined ? [] : [sql`amount_cents <= ${toCents(maxAmount)}`]),
+      ...(meets ? [metRules[meets]] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/** Digits of a phone number; fewer may be an amount or a size. */
+const MIN_PHONE_DIGITS = 7;
+
+/**
+ * What the search adds to the condition. A common term is found fastest in the order of the list, a rare one by the
+ * full-text index, and the planner cannot tell them apart: the first rows are sampled. Only the speed depends on it.
+ */
+async function searched(db: Db, condition: Sql, order: Sql, q: string | undefined): Promise<Sql> {
+  if (q === undefined) return sql`true`;
+  const reference = readReference(q);
+  if (reference) return sql`reference = ${reference}`;
+  const digits = phoneDigits(q);
+  if (digits && digits.length >= MIN_PHONE_DIGITS)
+    return sql`owner_id = any(array(
+      select id from users where role = 'farmer' and deleted_at is null
+        and words @@ to_tsquery('simple', ${prefixQuery(digits)})))`;
+  const { hits } = await onlyRow<{ hits: number }>(db)`
+    select count(*) filter (where ${matches(q)}) as hits from (
+      select search from subsidies where ${condition} ${order} limit ${SAMPLE_ROWS}) as first`;
+  if (hits >= COMMON_IN_SAMPLE) return sql`coalesce(${matches(q)}, false)`;
+  return sql`id = any(array(select id from subsidies where ${waiting} and ${matches(q)}))`;
+}
+
+const SAMPLE_ROWS = 120;
+const COMMON_IN_SAMPLE = 3;
 
 export async function listCases(
   db: Db,
-  scope: Scope,
+  scope: Area,
   userId: string,
-  { view = 'office', sort = 'oldest', programmeId, minAmount, maxAmount, meets }: Filters,
+  filters: Filters,
   { limit, after }: PageRequest,
-): Promise<CaseRow[]> {
-  const { column, type, direction } = orders[sort];
+): Promise<SubsidyRow[]> {
+  const { column, type, direction } = orders[filters.sort ?? 'oldest'];
   const by = sql.ref(column);
   const way = sql.raw(direction);
-  const conditions = [
-    listed(scope, userId, view),
-    ...(programmeId ? [sql`programme_id = ${programmeId}`] : []),
-    ...(minAmount === undefined ? [] : [sql`amount_cents >= ${toCents(minAmount)}`]),
-    ...(maxAmount === undefined ? [] : [sql`amount_cents <= ${toCents(maxAmount)}`]),
-    ...(meets ? [metRules[meets]] : []),
-    ...(after
-      ? [
-          sql`(${by}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`,
-        ]
-      : []),
-  ];
-  const page = sql`(
-    select ${columns} from subsidies where ${sql.join(conditions, sql` and `)}
-    order by ${by} ${way}, id ${way} limit ${limit + 1}
-  )`;
-  return rowsOf<CaseRow>(db)`${selectCases(page)} order by page.${by} ${way}, page.id ${way}`;
+  const order = sql`order by ${by} ${way}, id ${way}`;
+  const condition = conditionOf(scope, userId, filters);
+  const isLater = after
+    ? sql`(${by}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`
+    : sql`true`;
+  const rows = await rowsOf<{ id: string }>(db)`
+    select id from subsidies
+    where ${condition} and ${await searched(db, condition, order, filters.q)} and ${isLater}
+    ${order} limit ${limit + 1}`;
+  return listManagedInOrder(
+    db,
+    scope,
+    rows.map(({ id }) => id),
+  );
 }
 
 export const cursorOf =
   (sort: QueueOrder = 'oldest') =>
-  (row: CaseRow): string[] => [String(row[orders[sort].column]), row.id];
+  (row: SubsidyRow): string[] => [String(row[orders[sort].column]), row.id];
+
+/** Counts the list up to a limit; above it, and for a search, undefined. */
+export async function countListed(db: Db, scope: Area, userId: string, filters: Filters, most: number) {
+  if (filters.q !== undefined) return undefined;
+  const { count } = await onlyRow<{ count: number }>(db)`
+    select count(*) as count from (
+      select from subsidies where ${conditionOf(scope, userId, filters)} limit ${most + 1}) as counted`;
+  return count > most ? undefined : count;
+}
 
 const oneCase = (scope: Scope, id: string): Sql =>
   sql`from subsidies where id = ${id} and ${waiting} and ${within(scope, sql`county`)}`;
 
-export const findCase = (db: Db, scope: Scope, id: string) =>
-  firstRow<CaseRow>(db)`${selectCases(sql`(select ${columns} ${oneCase(scope, id)})`)}`;
+export async function findCase(db: Db, scope: Scope, id: string): Promise<SubsidyRow | undefined> {
+  const found = await firstRow<{ id: string }>(db)`select id ${oneCase(scope, id)}`;
+  return found && (await listManagedInOrder(db, scope, [id]))[0];
+}
 
 /** Serializes concurrent assignments of one case. */
 export const lockCase = (db: Db, scope: Scope, id: string) =>
@@ -128,15 +180,25 @@ export const lockCase = (db: Db, scope: Scope, id: string) =>
 export const assign = (db: Db, id: string, officialId: string | null) =>
   updateRow(db, 'subsidies', id, { assigned_to: officialId, assigned_at: officialId ? now : null });
 
+export const COUNTED_VIEWS = [
+  'mine',
+  'office',
+  'nobody',
+  'late',
+  'approval',
+  'corrected',
+  'returned',
+  'reopened',
+] as const satisfies readonly QueueView[];
+
 /** Stops counting at `most`. */
 export function countCases(db: Db, scope: Scope, userId: string, most: number) {
-  const views: QueueView[] = ['mine', 'office', 'nobody', 'late'];
-  const counts = views.map(
+  const counts = COUNTED_VIEWS.map(
     (view) => sql`(select count(*) from (
       select from subsidies where ${listed(scope, userId, view)} limit ${most}
     ) as counted) as ${sql.ref(view)}`,
   );
-  return onlyRow<Record<QueueView, number>>(db)`select ${sql.join(counts)}`;
+  return onlyRow<Record<(typeof COUNTED_VIEWS)[number], number>>(db)`select ${sql.join(counts)}`;
 }
 
 const MAX_COLLEAGUES = 100;
@@ -175,25 +237,33 @@ export async function listNationalDeciders(db: Db): Promise<string[]> {
   return rows.map(({ official_id }) => official_id);
 }
 
-export function listViews(db: Db, officialId: string) {
-  return db
-    .selectFrom('queue_views')
-    .select(['id', 'name', sql<Filters>`filters`.as('filters')])
-    .where('official_id', '=', officialId)
-    .orderBy('name')
-    .limit(50)
-    .execute();
+const viewColumns = (officialId: string) =>
+  sql<ViewRow>`id, name, filters, official_id = ${officialId} as own`;
+
+export interface ViewRow {
+  id: string;
+  name: string;
+  filters: Filters;
+  own: boolean;
 }
 
-export function saveView(db: Db, view: { id: string; officialId: string; name: string; filters: Filters }) {
-  const filters = JSON.stringify(view.filters);
-  return db
-    .insertInto('queue_views')
-    .values({ id: view.id, official_id: view.officialId, name: view.name, filters })
-    .onConflict((conflict) => conflict.columns(['official_id', 'name']).doUpdateSet({ filters }))
-    .returning(['id', 'name', sql<Filters>`filters`.as('filters')])
-    .executeTakeFirstOrThrow();
-}
+/** The official's own views, and those that colleagues saved for the office. */
+export const listViews = (db: Db, scope: Area, officialId: string) =>
+  rowsOf<ViewRow>(db)`
+    select ${viewColumns(officialId)} from queue_views
+    where official_id = ${officialId} or office = ${countyOf(scope) ?? ''}
+    order by name, id limit 50`;
+
+export const saveView = (
+  db: Db,
+  scope: Area,
+  view: { id: string; officialId: string; name: string; filters: Filters },
+) =>
+  onlyRow<ViewRow>(db)`
+    insert into queue_views (id, official_id, office, name, filters)
+    values (${view.id}, ${view.officialId}, ${countyOf(scope) ?? ''}, ${view.name}, ${JSON.stringify(view.filters)})
+    on conflict (official_id, name) do update set filters = excluded.filters, office = excluded.office
+    returning ${viewColumns(view.officialId)}`;
 
 export function deleteView(db: Db, officialId: string, id: string) {
   return db

@@ -1,7 +1,7 @@
 /** The queue: order, assignment, and the invariant that every pending application is in exactly one office. */
 import type { Application, Case, ParcelDetail, Post, Problem, QueueCounts, SavedView } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectExact } from '../../../test/analytics.ts';
 import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { rectangle, setBoundary } from '../../../test/boundaries.ts';
@@ -157,8 +157,14 @@ it('lists oldest first with age and assignee; cases are assigned, reassigned and
   const saved = { name: 'Large', filters: { sort: 'amount', minAmount: 100 } };
   for (let time = 0; time < 2; time++) await amina.send('POST /government/queue-views', { body: saved });
   const views = await amina.send<SavedView[]>('GET /government/queue-views');
-  expect(views.body).toMatchObject([saved]);
+  expect(views.body).toMatchObject([{ ...saved, own: true }]);
+  // Another office does not see it; a colleague does, and cannot delete it.
   expect((await above.send<SavedView[]>('GET /government/queue-views')).body).toEqual([]);
+  const colleague = await posted('Wairimu', 'Nakuru');
+  expect((await colleague.send<SavedView[]>('GET /government/queue-views')).body).toMatchObject([
+    { ...saved, own: false },
+  ]);
+  expect((await colleague.send(`DELETE /government/queue-views/${views.body[0]!._id}`)).status).toBe(404);
   expect((await above.send(`DELETE /government/queue-views/${views.body[0]!._id}`)).status).toBe(404);
   expect((await amina.send(`DELETE /government/queue-views/${views.body[0]!._id}`)).status).toBe(200);
 });
@@ -276,8 +282,132 @@ it('shows whether an application met the rules or was not checked', async () => 
   // A returned application is flagged as such.
   await sent(amina, `POST /government/subsidies/${before}/return`, { fields: ['amount'], reason: 'Less' });
   const [returned] = await list(amina, { meets: 'unchecked' });
-  expect(returned).toMatchObject({ returned: true, late: false });
+  expect(returned).toMatchObject({ returned: { fields: ['amount'] }, late: false });
   expect(await names(amina, { meets: 'no' })).toEqual(['Checked']);
+});
+
+describe('lists and filters', () => {
+  let wambui: Person;
+  const ids = new Map<string, string>();
+  const only = async (official: Person, query: Record<string, string | number>) =>
+    (await names(official, { limit: 100, ...query })).filter((name) => ids.has(name));
+  beforeAll(async () => {
+    wambui = await app.as('farmer', 'Wambui Karanja');
+    await app.sql`update users set phone_number = '0722 555 444' where id = ${wambui.user._id}`;
+    const { _id: programmeId } = await openProgramme(manager, { secondAbove: 500 });
+    const { _id: land } = await landIn(wambui, 'Nakuru');
+    for (const [name, fields] of Object.entries({
+      Beehives: {},
+      Terraces: {},
+      Greenhouse: {},
+      Cooler: { programmeId, amount: 900 },
+      Dairy: {},
+    }))
+      ids.set(name, await apply(wambui, name, { parcelIds: [land], ...fields }));
+    const elsewhere = await app.as('farmer', 'Chebet');
+    ids.set('Tea', await apply(elsewhere, 'Tea', { parcelIds: [(await landIn(elsewhere, 'Kericho'))._id] }));
+
+    await sent(amina, `POST /government/subsidies/${ids.get('Terraces')}/return`, {
+      fields: ['amount'],
+      reason: 'Less',
+    });
+    await sent(amina, `POST /government/subsidies/${ids.get('Greenhouse')}/return`, {
+      fields: ['amount'],
+      reason: 'Less',
+    });
+    await sent(wambui, `PUT /subsidies/${ids.get('Greenhouse')}`, { amount: 40 });
+    await manage(amina, ids.get('Cooler')!, { status: 'approved' });
+    await manage(amina, ids.get('Dairy')!, { status: 'rejected', reason: 'No' });
+    await wambui.send(`POST /subsidies/${ids.get('Dairy')}/appeal`, { body: { reason: 'Look again' } });
+    const appeals = await manager.send<{ _id: string; application: { _id: string } }[]>(
+      'GET /government/appeals',
+      { query: { limit: 100 } },
+    );
+    const appeal = appeals.body.find(({ application }) => application._id === ids.get('Dairy'))!;
+    await sent(manager, `PUT /government/appeals/${appeal._id}`, { status: 'upheld', answer: 'Right' });
+  });
+
+  it.each([
+    ['returned', ['Terraces']],
+    ['corrected', ['Greenhouse']],
+    ['reopened', ['Dairy']],
+    ['second', ['Cooler']],
+  ] as const)('%s has these, and its count is its length', async (view, expected) => {
+    expect(await only(amina, { view })).toEqual(expected);
+    if (view !== 'second') expect((await counts(amina))[view]).toBe((await list(amina, { view })).length);
+  });
+
+  it('an approval awaits those who can be the second, until the farmer edits the application', async () => {
+    const views = async () => [
+      await only(amina, { view: 'approval' }),
+      await only(manager, { view: 'approval' }),
+    ];
+    // Both the county and the national office can decide: the second approval comes from the other level.
+    const neighbour = await posted('Barasa', 'Nakuru');
+    expect(await only(neighbour, { view: 'approval' })).toEqual([]);
+    expect(await views()).toEqual([[], ['Cooler']]);
+    expect((await counts(manager)).approval).toBe((await list(manager, { view: 'approval' })).length);
+    await sent(wambui, `PUT /subsidies/${ids.get('Cooler')}`, { amount: 901 });
+    expect(await views()).toEqual([[], []]);
+    expect(await only(manager, { view: 'second' })).toEqual([]);
+  });
+
+  it.each([
+    ['the name', 'beehiv'],
+    ['the farmer', 'wambui karanja beehives'],
+  ])('finds it by %s', async (_what, q) => {
+    expect(await only(amina, { q })).toEqual(['Beehives']);
+  });
+
+  it('finds it by phone and by reference number, in any spelling, within the area', async () => {
+    for (const q of ['0722555444', '+254 722 555 444', '722-555-444'])
+      expect((await only(amina, { q })).sort()).toEqual([
+        'Beehives',
+        'Cooler',
+        'Dairy',
+        'Greenhouse',
+        'Terraces',
+      ]);
+    const [row] = await list(amina, { q: 'beehives' });
+    expect(await only(amina, { q: row!.reference!.toLowerCase() })).toEqual(['Beehives']);
+    expect(await only(await posted('Kosgei', 'Kericho'), { q: '0722555444' })).toEqual([]);
+  });
+
+  it('finds the same with a common and with a rare word', async () => {
+    await app.sql`
+      insert into subsidies (id, kind, owner_id, owner_name, name, description, amount_cents, status, regions)
+      select gen_random_uuid(), 'application', ${wambui.user._id}, 'Wambui Karanja', 'Many ' || n, 'saffron', 100, 'pending',
+        '{}' from generate_series(1, 200) as n`;
+    await app.sql`update subsidies set due_on = due_on - 90 where description = 'saffron'`;
+    expect(await list(manager, { q: 'saffron', limit: 300 })).toHaveLength(200);
+    expect(await only(manager, { q: 'beehives' })).toEqual(['Beehives']);
+    const first = await manager.send<Case[]>('GET /government/queue', {
+      query: { q: 'saffron', limit: 150 },
+    });
+    expect((await manager.send<Case[]>(`GET ${first.next}`)).body).toHaveLength(50);
+    await app.sql`delete from subsidies where description = 'saffron'`;
+  });
+
+  it('filters by county, assignee and age', async () => {
+    expect(await only(manager, { county: 'Kericho' })).toEqual(['Tea']);
+    // A county's filter does not reach beyond its area.
+    expect(await only(amina, { county: 'Kericho' })).toEqual([]);
+    await assign(manager, ids.get('Tea')!, manager);
+    expect(await only(manager, { assignedTo: manager.user._id })).toEqual(['Tea']);
+    await app.sql`update subsidies set created_at = created_at - interval '14 days',
+      due_on = add_working_days(nairobi_date(created_at) - 14, 14) where id = ${ids.get('Tea')!}`;
+    await app.sql`select rebuild_rollups()`;
+    const [{ age }] = (await list(manager, { county: 'Kericho', q: 'tea' })) as [Case];
+    expect(await only(manager, { minAge: age })).toEqual(['Tea']);
+    expect(await only(manager, { minAge: age + 1 })).toEqual([]);
+    for (const [name, value] of Object.entries({
+      minAge: 15,
+      assignedTo: 'me',
+      view: 'all',
+      county: 'x'.repeat(999),
+    }))
+      expect((await manager.send('GET /government/queue', { query: { [name]: value } })).status).toBe(400);
+  });
 });
 
 it('each count of other work in the area equals the length of its list', async () => {

@@ -1,4 +1,5 @@
-import { type Case, type QueueCounts, queue } from '@ardhi/contract';
+import { type QueueCounts, queue } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
 import { paths } from '@ardhi/contract/paths';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
@@ -7,19 +8,21 @@ import { implement } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import type { Area } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
-import { fromCents } from '../../lib/text/money.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { countOpenComplaints } from '../complaints/queries.ts';
 import { countOpenMessages } from '../contact/queries.ts';
 import { countOpenAppeals } from '../subsidies/appeal-queries.ts';
+import { presentCase } from '../subsidies/present.ts';
+import type { SubsidyRow } from '../subsidies/queries.ts';
 import {
   assign,
-  type CaseRow,
+  COUNTED_VIEWS,
   canBeAssignedTo,
   countCases,
   countLandWork,
+  countListed,
   cursorOf,
   deleteView,
   findCase,
@@ -28,6 +31,7 @@ import {
   listViews,
   lockCase,
   saveView,
+  type ViewRow,
 } from './queries.ts';
 
 export function queueRoutes(app: FastifyInstance, services: Services): void {
@@ -39,7 +43,9 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
       const { limit: requestedLimit, cursor, ...filters } = query;
       const limit = pageSize(requestedLimit);
       const rows = await listCases(db, scope, user.id, filters, { limit, after: decodeCursor(cursor, 2) });
-      return toPage(rows, limit, cursorOf(filters.sort), present);
+      const isComplete = cursor === undefined && rows.length <= limit;
+      const total = isComplete ? rows.length : await countListed(db, scope, user.id, filters, MAX_LISTED);
+      return toPage(rows, limit, cursorOf(filters.sort), present(scope), total);
     },
 
     'GET /government/queue/counts': ({ user, scope, db }) => readCounts(db, scope, user.id),
@@ -56,7 +62,10 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
       const row = (await findCase(db, scope, params.id))!;
       // Another official was first. To take over, the client must send the current assignee as `from`.
       if (locked.assigned_to !== from && locked.assigned_to !== to)
-        throw problem('case-taken', { values: { name: row.assigned_name ?? '' }, current: present(row) });
+        throw problem('case-taken', {
+          values: { name: row.assigned_name ?? '' },
+          current: present(scope)(row),
+        });
       if (to !== null && !(await canBeAssignedTo(db, env.jurisdiction, row.county, to)))
         throw fieldProblem('to', 'issue.not-a-colleague');
       if (locked.assigned_to !== to) {
@@ -78,13 +87,14 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
             link: `${paths.queue}?view=mine`,
           });
       }
-      return present((await findCase(db, scope, params.id))!);
+      return present(scope)((await findCase(db, scope, params.id))!);
     },
 
-    'GET /government/queue-views': async ({ user, db }) => (await listViews(db, user.id)).map(presentView),
+    'GET /government/queue-views': async ({ user, scope, db }) =>
+      (await listViews(db, scope, user.id)).map(presentView),
 
-    'POST /government/queue-views': async ({ user, body, db }) =>
-      presentView(await saveView(db, { id: newId(), officialId: user.id, ...body })),
+    'POST /government/queue-views': async ({ user, scope, body, db }) =>
+      presentView(await saveView(db, scope, { id: newId(), officialId: user.id, ...body })),
 
     'DELETE /government/queue-views/{id}': async ({ user, params, db, t }) => {
       if (!(await deleteView(db, user.id, params.id))) throw problem('not-found');
@@ -109,10 +119,10 @@ async function readCounts(db: Db, scope: Area, userId: string): Promise<QueueCou
     scope.kind === 'national' ? countOpenMessages(db, viewer, most) : undefined,
   ]);
   return {
-    mine: capped(cases.mine),
-    office: capped(cases.office),
-    nobody: capped(cases.nobody),
-    late: capped(cases.late),
+    ...(Object.fromEntries(COUNTED_VIEWS.map((view) => [view, capped(cases[view])])) as Pick<
+      QueueCounts,
+      (typeof COUNTED_VIEWS)[number]
+    >),
     appeals: capped(appeals),
     complaints: capped(complaints),
     ...land,
@@ -120,27 +130,9 @@ async function readCounts(db: Db, scope: Area, userId: string): Promise<QueueCou
   };
 }
 
-type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
-const presentView = ({ id, name, filters }: ViewRow) => ({ _id: id, name, filters });
+const presentView = ({ id, name, filters, own }: ViewRow) => ({ _id: id, name, filters, own });
 
-function present(row: CaseRow): Case {
-  return {
-    _id: row.id,
-    reference: row.reference ?? undefined,
-    name: row.name,
-    amount: fromCents(row.amount_cents),
-    applicant: { _id: row.owner_id, name: row.owner_name },
-    county: row.county,
-    programmeId: row.programme_id,
-    programmeName: row.programme_name,
-    hasRules: row.has_rules,
-    meets: row.meets_rules,
-    createdAt: row.created_at,
-    age: row.age,
-    dueOn: row.due_on,
-    late: row.is_late,
-    returned: row.returned_at !== null,
-    risen: row.risen_at !== null,
-    assignedTo: row.assigned_to ? { _id: row.assigned_to, name: row.assigned_name ?? '' } : null,
-  };
-}
+/** No exact count beyond this limit: it costs more than it helps. */
+const MAX_LISTED = 1000;
+
+const present = (scope: Area) => (row: SubsidyRow) => presentCase(row, today(), scope);

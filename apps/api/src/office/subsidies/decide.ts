@@ -12,7 +12,7 @@ import { addNotice } from '../../records/notices/service.ts';
 import { agreeToApprove, agreeToReject, assess } from './agreement.ts';
 import { insertLimitUse } from './approval.ts';
 import { explain, NO_RULES } from './eligibility.ts';
-import { assertMayDecide } from './four-eyes.ts';
+import { assertMayDecide, tellSecondOfficials } from './four-eyes.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
@@ -37,9 +37,8 @@ export async function decide(context: OfficialContext, id: string, requested: De
   if (requested.revision !== undefined && requested.revision !== row.revision)
     throw problem('stale', await current());
   await assertMayDecide(context, row, requested.status);
-  const leftCents = programme ? programme.amount_cents - programme.approved_cents : 0;
-  if (programme && requested.status === 'approved' && row.amount_cents > leftCents)
-    throw problem('budget-exceeded', { values: { left: moneyText(leftCents) }, ...(await current()) });
+  if (requested.status === 'approved' && !isWithinBudget(row, programme))
+    throw problem('budget-exceeded', { ...budgetLeft(programme), ...(await current()) });
 
   const agreement =
     requested.status === 'rejected'
@@ -48,7 +47,10 @@ export async function decide(context: OfficialContext, id: string, requested: De
   const first = agreement?.first;
   const { status, reason = null } = requested;
   if (!agreement || first) await saveVote(db, row, programme ?? row, { markedBy: user.id, status, reason });
-  if (!agreement) return auditVote(context, row, requested);
+  if (!agreement) {
+    await auditVote(context, row, requested);
+    return tellSecondOfficials(context, row, requested.status);
+  }
   await deleteOtherVotes(db, id, first ? [user.id, first.marked_by] : []);
   const input = { ...requested, reason: requested.reason ?? first?.reason ?? undefined };
   const { coveredBy } = agreement;
@@ -95,6 +97,14 @@ async function auditVote(
   });
   emit({ offices: officesOf(row) }, 'subsidy', [row.id]);
 }
+
+export const isWithinBudget = (row: LockedSubsidy, programme: LockedSubsidy | null): boolean =>
+  !programme || row.amount_cents <= programme.amount_cents - programme.approved_cents;
+
+/** Values of the refusal. */
+export const budgetLeft = (programme: LockedSubsidy | null) => ({
+  values: { left: moneyText(programme ? programme.amount_cents - programme.approved_cents : 0) },
+});
 
 /** Locks the programme before its application, to prevent deadlocks. */
 export async function lockWithProgramme(

@@ -2,6 +2,7 @@
 import type {
   Appeal,
   Application,
+  ApprovalRequirements,
   DecidedSubsidy,
   OfficialOverlap,
   Problem,
@@ -99,6 +100,41 @@ it('requires two officials above the amount, and one below it', async () => {
     'mark-reject Peter',
     'approve Otieno',
   ]);
+});
+
+it('a first vote is announced to the officials who can give the second one, of the other level if both decide', async () => {
+  const county = await app.as('farmer', 'Njambi');
+  await insertParcel(app.db, county.user._id, { county: 'Meru' });
+  const [first, neighbour, national] = await Promise.all(
+    ['Meru', 'Meru', ''].map(async (place, index) => {
+      const person = await app.as('government', `Voter ${index}`);
+      await insertPost(app, person, place);
+      return person;
+    }),
+  );
+  const programmeId = await programme();
+  const id = (await newApplication(county, { amount: 2000, programmeId }))._id;
+  const requirements = await first!.send<ApprovalRequirements>(`GET /government/subsidies/${id}/approval`);
+  expect(requirements.body).toMatchObject({ reason: 'threshold', secondLevel: 'country', refusal: null });
+  await approve(first!, id);
+  const told = await app.sql<{ user_id: string; link: string }>`
+    select user_id, link from notices where kind = 'second-approval' and link like ${`%${id}`}`;
+  const ids = told.map(({ user_id }) => user_id);
+  expect(ids).toContain(national!.user._id);
+  expect(ids).not.toContain(first!.user._id);
+  expect(ids).not.toContain(neighbour!.user._id);
+  expect(told[0]!.link).toBe(`/queue?view=approval&case=${id}`);
+  // Other tests have other levels.
+  await app.sql`delete from posts`;
+});
+
+it('says before the click that the budget does not cover an approval, and that the rules are not met', async () => {
+  const open = await openProgramme(amina, { amount: 100, rules: { minAcres: 50 } });
+  const id = await apply(open._id, 101);
+  const { body } = await peter.send<ApprovalRequirements>(`GET /government/subsidies/${id}/approval`);
+  const refused = await approve(peter, id);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'budget-exceeded' } });
+  expect(body).toMatchObject({ refusal: refused.body.message, meets: false });
 });
 
 it('a vote expires when application, programme or voter changes, and the limit for two cannot be raised', async () => {

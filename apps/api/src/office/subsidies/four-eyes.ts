@@ -4,6 +4,7 @@
  * officials who could decide instead.
  */
 import type { SubsidyDossier } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import {
   assertImpartial,
   type Decider,
@@ -13,9 +14,14 @@ import {
   listSharedBrowsers,
   nameDeciders,
 } from '../../accounts/officials/independence.ts';
+import { canDecideIn } from '../../accounts/officials/queries.ts';
 import { findDependentOfficials } from '../../accounts/users/queries.ts';
 import type { Db, Sql } from '../../lib/database/db.ts';
+import { rowsOf } from '../../lib/database/rows.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import { moneyText } from '../../lib/text/money.ts';
 import { type Problem, problem } from '../../lib/text/problem.ts';
+import { addNotice } from '../../records/notices/service.ts';
 import { type AppealRow, findLevels } from './appeal-queries.ts';
 import type { DecisionContext } from './policy.ts';
 import type { SubsidyRow } from './queries.ts';
@@ -88,6 +94,39 @@ export async function findFirstVote(
   return agreeing.find(
     (one) => apart.includes(one.marked_by) && one.level !== level && accepts(one.marked_by),
   );
+}
+
+/** Officials of the other level, if both levels can decide, else of any; at most so many are notified. */
+const MAX_NOTIFIED = 20;
+
+/** Notifies officials whose vote could complete this one. */
+export async function tellSecondOfficials(
+  context: WriteContext,
+  row: LockedSubsidy,
+  status: Status,
+): Promise<void> {
+  const { db, env, user } = context;
+  const level = await findLevel(db, user.id, row.id);
+  const officials = await rowsOf<{ id: string; voter: string }>(db)`
+    select id, (select name from users as voter where voter.id = ${user.id}) as voter from users
+    where ${canDecideIn(row.county, env.jurisdiction)} and ${isIndependentOf([user.id])}
+      and ${isImpartialTo(env, row.owner_id)}
+      and (${level}::text is null or coalesce((select level from working_post(users.id)), 'country') <> ${level})
+    order by id = (select assigned_to from subsidies where id = ${row.id}) desc nulls last, id limit ${MAX_NOTIFIED}`;
+  for (const { id, voter } of officials)
+    await addNotice(context, {
+      userId: id,
+      aboutId: row.owner_id,
+      kind: 'second-approval',
+      // Not the name of the application: it may name the farmer, whose erasure would have to find the notice.
+      values: {
+        reference: row.reference ?? '',
+        official: voter,
+        amount: moneyText(row.amount_cents),
+        status,
+      },
+      link: `${paths.queue}?view=approval&case=${row.id}`,
+    });
 }
 
 /** The others who count as independent of this official for four-eyes approval. */

@@ -11,7 +11,7 @@ import { onlyRow, type PageRequest } from '../../lib/database/rows.ts';
 import { type Area, NATIONAL_SCOPE, within } from '../../lib/http/scope.ts';
 import { isKnownCommon } from '../../lib/text/search-terms.ts';
 import { regionOfCounty } from './present.ts';
-import { listManaged, type SubsidyRow } from './queries.ts';
+import { listManagedInOrder, type SubsidyRow } from './queries.ts';
 
 export type SubsidyFilter = QueryOf<(typeof subsidyManagement)['GET /government/subsidies.csv']>;
 
@@ -45,19 +45,11 @@ export async function listSubsidies(
   );
   // Not prepared for a search: the best plan depends on how many rows contain its terms.
   const rows = filter.q === undefined ? await runPrepared(db, query) : (await db.executeQuery(query)).rows;
-  return findSubsidies(
+  return listManagedInOrder(
     db,
     scope,
     rows.map(({ id }) => id),
   );
-}
-
-/** Rows in the order of the ids. */
-async function findSubsidies(db: Db, scope: Area, ids: string[]): Promise<SubsidyRow[]> {
-  if (!ids.length) return [];
-  const rows = await runPrepared(db, listManaged(db, scope, ids).compile());
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**
@@ -210,7 +202,8 @@ const anyOf = (slices: Slice[]): Sql =>
   );
 const inOrder = (condition: Sql, newestFirst: Sql): Sql =>
   sql`(select id, created_at from subsidies where ${condition} ${newestFirst})`;
-const matches = (q: string): Sql => sql`search @@ to_tsquery('simple', ${searchQuery(q)})`;
+/** SQL condition on `subsidies`: the row contains all terms. */
+export const matches = (q: string): Sql => sql`search @@ to_tsquery('simple', ${searchQuery(q)})`;
 
 const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.-][\p{L}\p{N}]+)*/gu) ?? [];

@@ -1,5 +1,5 @@
 import { COUNTIES } from '@ardhi/agronomy';
-import type { Application, ManagedSubsidy, Programme, Region, SubsidyTotals } from '@ardhi/contract';
+import type { Application, Case, ManagedSubsidy, Programme, Region, SubsidyTotals } from '@ardhi/contract';
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import type { Area } from '../../lib/http/scope.ts';
 import { fromCents } from '../../lib/text/money.ts';
@@ -77,6 +77,7 @@ export function presentManaged(row: SubsidyRow, today: string, scope?: Area): Ma
     applicant: isProgramme ? null : { _id: row.owner_id, name: row.owner_name, location: row.owner_location },
     county: row.county,
     regions: visibleRegions(row, seesAll ? null : row.county),
+    assignedTo: row.assigned_to ? { _id: row.assigned_to, name: row.assigned_name ?? '' } : null,
     createdBy: isProgramme ? { _id: row.owner_id, name: row.owner_name } : null,
     approvedAmount: isProgramme ? fromCents(row.approved_cents) : null,
     amountLeft: isProgramme ? fromCents(row.amount_cents - row.approved_cents) : null,
@@ -95,6 +96,17 @@ export function presentManaged(row: SubsidyRow, today: string, scope?: Area): Ma
     })),
   };
 }
+
+/** A row of the queue. */
+export const presentCase = (row: SubsidyRow, today: string, scope: Area): Case => ({
+  ...presentManaged(row, today, scope),
+  hasRules: row.has_rules,
+  meets: row.meets_rules,
+  age: row.age,
+  dueOn: row.due_on!,
+  late: row.is_late,
+  risen: row.risen_at !== null,
+});
 
 /** By the programme's threshold, or because a first official approved above their limit. */
 const needsTwo = ({ wants_two_above_cents: threshold, ...row }: SubsidyRow): boolean =>

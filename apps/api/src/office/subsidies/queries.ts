@@ -3,6 +3,7 @@ import type { Region, ReturnField, StoredRules, SubsidyKind, SubsidyStatus } fro
 import { type RawBuilder, sql } from 'kysely';
 import { canDecideIn } from '../../accounts/officials/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
+import { runPrepared } from '../../lib/database/prepared.ts';
 import { type Area, covers, NATIONAL_SCOPE, type Scope, within } from '../../lib/http/scope.ts';
 
 /** Cap of the count per programme; the list of pending applications counts further. */
@@ -42,6 +43,7 @@ export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
     .innerJoin('users as owner', 'owner.id', 'subsidy.owner_id')
     .leftJoin('subsidies as programme', 'programme.id', 'subsidy.programme_id')
     .leftJoin('users as decider', 'decider.id', 'subsidy.decided_by')
+    .leftJoin('users as holder', 'holder.id', 'subsidy.assigned_to')
     .select([
       'subsidy.id',
       'subsidy.reference',
@@ -92,6 +94,14 @@ export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
       'subsidy.revision',
       'subsidy.created_at',
       'subsidy.edited_at',
+      'subsidy.assigned_to',
+      'holder.name as assigned_name',
+      'subsidy.due_on',
+      'subsidy.risen_at',
+      'subsidy.meets_rules',
+      sql<boolean>`programme.rules is not null`.as('has_rules'),
+      // An application returned to the farmer is never overdue.
+      sql<boolean>`subsidy.due_on < nairobi_date(now()) and subsidy.returned_at is null`.as('is_late'),
       'subsidy.returned_at',
       sql<ReturnField[] | null>`subsidy.return_fields`.as('return_fields'),
       'subsidy.return_reason',
@@ -133,4 +143,12 @@ export async function findManaged(db: Db, scope: Area, id: string): Promise<Subs
 
 export function listManaged(db: Db, scope: Scope, ids: string[]) {
   return selectSubsidies(db, countPending(scope)).where('subsidy.id', '=', sql<string>`any(${ids}::uuid[])`);
+}
+
+/** Rows in the order of the ids. */
+export async function listManagedInOrder(db: Db, scope: Scope, ids: string[]): Promise<SubsidyRow[]> {
+  if (!ids.length) return [];
+  const rows = await runPrepared(db, listManaged(db, scope, ids).compile());
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

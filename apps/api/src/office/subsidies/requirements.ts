@@ -1,14 +1,16 @@
 /** Preview of an approval by this official, for the dialog. It uses the same functions as the decision. */
 import type { ApprovalRequirements } from '@ardhi/contract';
+import type { Db } from '../../lib/database/db.ts';
 import type { MessageKey, Translate } from '../../lib/text/i18n.ts';
 import { fromCents } from '../../lib/text/money.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
-import { Problem } from '../../lib/text/problem.ts';
+import { Problem, problem } from '../../lib/text/problem.ts';
 import { type Agreement, agreeToApprove, assess } from './agreement.ts';
+import { budgetLeft, isWithinBudget, liveFacts } from './decide.ts';
 import { assertMayDecide } from './four-eyes.ts';
 import type { DecisionContext } from './policy.ts';
 import { findManaged } from './queries.ts';
-import { listRejecters } from './votes.ts';
+import { findLevel, listRejecters } from './votes.ts';
 import { findUnlocked } from './write-queries.ts';
 
 const shillings = (cents: number | null) => (cents === null ? null : fromCents(cents));
@@ -27,6 +29,7 @@ export async function approvalRequirements(
   if (row.status === 'pending')
     try {
       await assertMayDecide(context, row, 'approved');
+      if (!isWithinBudget(row, programme)) throw problem('budget-exceeded', budgetLeft(programme));
       agreement = await agreeToApprove(context, row, programme, found);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -45,5 +48,14 @@ export async function approvalRequirements(
     total: fromCents(found.totalCents),
     covered: [user.id, ...found.approvers].some(found.covers),
     rejectedBefore: rejecters.includes(user.id),
+    secondLevel: await secondLevelOf(db, user.id, row.id),
+    meets: row.kind === 'application' ? (await liveFacts(db, row, programme?.rules)).meets : null,
   };
+}
+
+/** The level that the second approval must come from, beside this official's; null: any. */
+async function secondLevelOf(db: Db, officialId: string, id: string) {
+  const level = await findLevel(db, officialId, id);
+  if (level === null) return null;
+  return level === 'county' ? ('country' as const) : ('county' as const);
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { assertImpartial } from '../../accounts/officials/independence.ts';
 import type { Db } from '../../lib/database/db.ts';
-import { nextRevision, updateRow } from '../../lib/database/rows.ts';
+import { nextRevision, now, updateRow } from '../../lib/database/rows.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
@@ -57,6 +57,7 @@ const setReturned = (db: Db, id: string, returnedBy: string, fields: string[], r
     returned_by: returnedBy,
     return_fields: fields,
     return_reason: reason,
+    corrected_at: null,
     revision: nextRevision,
   });
 
@@ -70,5 +71,6 @@ export function endReturn(db: Db, id: string): Promise<void> {
     returned_by: null,
     return_fields: null,
     return_reason: null,
+    corrected_at: now,
   });
 }

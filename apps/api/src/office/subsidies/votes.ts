@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { canDecideIn } from '../../accounts/officials/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
-import { firstRow, now, rowsOf } from '../../lib/database/rows.ts';
+import { firstRow, now, rowsOf, updateRow } from '../../lib/database/rows.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { type LockedSubsidy, levelOf } from './write-queries.ts';
 
@@ -56,6 +56,7 @@ export async function saveVote(
       conflict.columns(['subsidy_id', 'marked_by']).doUpdateSet({ ...vote, marked_at: now }),
     )
     .execute();
+  await updateRow(db, 'subsidies', application.id, { voted_at: now });
 }
 
 /** Both officials of a decision that needed two, in the order of their votes. */

@@ -7,6 +7,7 @@ import { nextRevision, now, updateRow } from '../../lib/database/rows.ts';
 
 const lockColumns = [
   'id',
+  'reference',
   'kind',
   'county',
   'owner_id',

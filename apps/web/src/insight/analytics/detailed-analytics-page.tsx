@@ -133,7 +133,7 @@ function DetailStats({ data }: { data: Analytics | undefined }) {
               undecided: format.money(data?.undecidedAmount ?? 0),
             }),
           ),
-          to: `${paths.subsidyManage}?kind=application${data && data.region !== 'all' ? `&region=${data.region}` : ''}`,
+          to: `${paths.queue}?status=all${data && data.region !== 'all' ? `&region=${data.region}` : ''}`,
         },
         {
           label: t('analytics.sustainabilityScore'),

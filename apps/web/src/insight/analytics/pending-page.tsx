@@ -24,11 +24,7 @@ export default function PendingPage() {
         back={{ to: paths.analytics, label: t('analytics.back') }}
         title={t('analytics.waiting.title')}
         lead={t('analytics.waiting.lead', { days: DECISION_WORKING_DAYS })}
-        actions={
-          <ButtonLink to={`${paths.subsidyManage}?status=pending`}>
-            {t('analytics.waiting.decide')}
-          </ButtonLink>
-        }
+        actions={<ButtonLink to={paths.queue}>{t('analytics.waiting.decide')}</ButtonLink>}
       />
       <Panel aria-label={t('analytics.waiting.title')}>
         <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

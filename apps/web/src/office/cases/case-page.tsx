@@ -1,271 +1,45 @@
-import type { Evidence, SubsidyDossier } from '@ardhi/contract';
-import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
-import { type ReactNode, useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { OverlapCards } from '../../farm/boundaries/overlap-cards.tsx';
-import { mailTo } from '../../lib/page/mail-to.ts';
+import { useParams } from 'react-router';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
-import { hasDuty } from '../../lib/session/duties.ts';
-import { useUser } from '../../lib/session/session.tsx';
-import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
-import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
-import { Panel } from '../../ui/layout/panel.tsx';
-import { ParcelFacts } from '../subsidies/applicant-facts.tsx';
-import { ApprovalLimits } from '../subsidies/approval-note.tsx';
-import { CaseWarnings } from '../subsidies/case-warnings.tsx';
-import { type Decision, DecisionDialog } from '../subsidies/decision-dialog.tsx';
-import { History } from '../subsidies/history.tsx';
 import { useDossier } from '../subsidies/queries.ts';
-import { ReturnDialog } from '../subsidies/return-dialog.tsx';
-import { Returned } from '../subsidies/returned.tsx';
-import { StatusBadge } from '../subsidies/status-badge.tsx';
-import { VotesLine } from '../subsidies/votes.tsx';
-import { Applications, Conversation, Differences, Parcels } from './evidence.tsx';
-import { AccessNote, RecordUnavailable } from './record-page.tsx';
+import { useCaseDialogs } from './case-dialogs.tsx';
+import { CaseView, eyebrowOf } from './case-view.tsx';
+import { RecordUnavailable } from './record-page.tsx';
 
-/** One application with all data needed for a decision. */
+/** A case outside the list: the target of notices, searches and links. */
 export default function CasePage() {
   const t = useT();
   const { id } = useParams();
   const dossier = useDossier(id);
-  if (dossier.data) return <Case row={dossier.data} />;
-  return (
-    <RecordUnavailable
-      query={dossier}
-      headline={t('subsidies.error.details')}
-      title={t('cases.title')}
-      list={paths.subsidyManage}
-      notFound={t('cases.notFound')}
-    />
-  );
-}
-
-function Case({ row }: { row: SubsidyDossier }) {
-  const t = useT();
-  const canDecide = hasDuty(useUser(), 'decide');
-  const { evidence } = row;
-  useDocumentTitle(row.name);
+  const [dialog, open] = useCaseDialogs();
+  const row = dossier.data;
+  useDocumentTitle(row?.name ?? t('cases.title'));
+  if (!row)
+    return (
+      <RecordUnavailable
+        query={dossier}
+        headline={t('subsidies.error.details')}
+        title={t('cases.title')}
+        list={paths.queue}
+        notFound={t('cases.notFound')}
+      />
+    );
   return (
     <div className="wrap pt-4 pb-9">
-      <PageHeader
-        back={{ to: `${paths.subsidyManage}?status=pending`, label: t('subsidies.manage.title') }}
-        eyebrow={[
-          t(`subsidies.kind.${row.kind}`),
-          row.reference && t('subsidies.reference', { reference: row.reference }),
-          row.programmeName,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-        title={row.name}
+      <CaseView
+        row={row}
+        header={
+          <PageHeader
+            back={{ to: paths.queue, label: t('queue.title') }}
+            eyebrow={eyebrowOf(row, t)}
+            title={row.name}
+          />
+        }
+        onAct={(action) => void open(row, action)}
       />
-      <AccessNote>{t('cases.recorded')}</AccessNote>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0 space-y-6">
-          <Panel aria-label={t('cases.title')}>
-            <Head row={row} />
-            {evidence && <Differences differences={evidence.differences} />}
-          </Panel>
-          {row.facts && (
-            <Panel title={t('subsidies.rules.officialTitle')}>
-              <ParcelFacts report={row.facts} landElsewhere={row.landElsewhere} />
-            </Panel>
-          )}
-          {evidence && (
-            <Panel title={t('cases.parcels')}>
-              <Parcels parcels={evidence.parcels} />
-              {row.landElsewhere && <p className="mt-3">{t('subsidies.rules.landElsewhere')}</p>}
-            </Panel>
-          )}
-          {evidence && row.applicant && <CaseOverlaps evidence={evidence} farmerId={row.applicant._id} />}
-          <Panel title={t('cases.timeline')}>
-            <History dossier={row} />
-            <AuditLogDisclosure of="subsidy" id={row._id} />
-          </Panel>
-        </div>
-        <div className="min-w-0 space-y-6">
-          {row.status === 'pending' && canDecide && <Decide row={row} />}
-          <Farmer row={row} />
-          {evidence && (
-            <>
-              <Panel title={t('cases.others')}>
-                <Applications applications={evidence.applications} />
-              </Panel>
-              <Panel title={t('cases.conversation')}>
-                <Conversation
-                  messages={evidence.conversation}
-                  farmerId={row.applicant?._id}
-                  name={row.applicant?.name ?? ''}
-                />
-              </Panel>
-            </>
-          )}
-        </div>
-      </div>
+      {dialog}
     </div>
-  );
-}
-
-/** Only overlaps of the application's parcels, not of all the farmer's parcels. */
-function CaseOverlaps({ evidence, farmerId }: { evidence: Evidence; farmerId: string }) {
-  const among = useMemo(() => new Set(evidence.parcels.map(({ _id }) => _id)), [evidence]);
-  return <OverlapCards of={{ farmerId }} among={among} />;
-}
-
-function Head({ row }: { row: SubsidyDossier }) {
-  const t = useT();
-  const format = useFormat();
-  return (
-    <>
-      <dl className="num flex flex-wrap gap-x-8 gap-y-3">
-        <Figure label={t('cases.asked')}>{format.money(row.amount)}</Figure>
-        {row.leftInProgramme !== null && (
-          <Figure label={t('cases.left')}>{format.money(row.leftInProgramme)}</Figure>
-        )}
-        {row.workingDay !== null && (
-          <Figure label={t('cases.waits')}>
-            {t('cases.day', { day: row.workingDay, of: DECISION_WORKING_DAYS })}
-          </Figure>
-        )}
-        <Figure label={t('cases.status')}>
-          <StatusBadge status={row.status} />
-        </Figure>
-        <Figure label={t('cases.sent')}>{format.date(row.createdAt, 'medium')}</Figure>
-        {row.decidedAt && (
-          <Figure label={t('cases.decided', { name: row.decidedBy || t('subsidies.deletedAccount') })}>
-            {format.date(row.decidedAt, 'medium')}
-          </Figure>
-        )}
-      </dl>
-      <p className="prose mt-3 break-words whitespace-pre-line">{row.description}</p>
-      {row.reason && (
-        <figure className="mt-3 border-l-2 border-line-strong pl-4">
-          <figcaption className="text-sm text-muted">{t('subsidies.reasonOf')}</figcaption>
-          <blockquote className="whitespace-pre-line">{row.reason}</blockquote>
-        </figure>
-      )}
-      {(row.marks.length > 0 || (row.needsTwo && row.status === 'pending')) && <VotesLine row={row} />}
-      <CaseWarnings warnings={row.warnings} />
-      {row.returned && <Returned returned={row.returned} />}
-      <p className="mt-2 flex flex-wrap gap-x-4 empty:hidden">
-        {row.programmeId && (
-          <Link
-            className="link inline-flex min-h-11 items-center"
-            to={`${paths.subsidyManage}?programmeId=${row.programmeId}`}
-          >
-            {t('cases.ofProgramme')}
-          </Link>
-        )}
-        {row.appealOf && (
-          <Link className="link inline-flex min-h-11 items-center" to={paths.subsidyCase(row.appealOf)}>
-            {t('cases.appealOf')}
-          </Link>
-        )}
-        {row.appeal && (
-          <Link
-            className="link inline-flex min-h-11 items-center"
-            to={
-              row.appeal.newApplicationId
-                ? paths.subsidyCase(row.appeal.newApplicationId)
-                : `${paths.appeals}?state=all`
-            }
-          >
-            {t(`cases.appeal.${row.appeal.status}`)}
-          </Link>
-        )}
-      </p>
-    </>
-  );
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="font-serif text-[1.375rem] font-semibold">{children}</dd>
-    </div>
-  );
-}
-
-function Decide({ row }: { row: SubsidyDossier }) {
-  const t = useT();
-  const [open, setOpen] = useState<Decision | 'return' | null>(null);
-  const close = () => setOpen(null);
-  return (
-    <Panel title={t('cases.decide')}>
-      {row.needsTwo && <p className="mb-3 text-sm text-muted">{t('subsidies.decide.needsTwo')}</p>}
-      <ApprovalLimits id={row._id} amount={row.amount} />
-      <div className="grid gap-2">
-        <Button variant="main" onClick={() => setOpen('approved')}>
-          {t('subsidies.manage.approve')}
-        </Button>
-        <Button onClick={() => setOpen('rejected')}>{t('subsidies.manage.reject')}</Button>
-        {row.kind === 'application' && (
-          <Button onClick={() => setOpen('return')}>{t('subsidies.return.button')}</Button>
-        )}
-      </div>
-      {open === 'return' && <ReturnDialog row={row} onClose={close} />}
-      {open && open !== 'return' && <DecisionDialog row={row} decision={open} onClose={close} />}
-    </Panel>
-  );
-}
-
-function Farmer({ row }: { row: SubsidyDossier }) {
-  const t = useT();
-  const format = useFormat();
-  const { applicant, applicantFacts: facts, evidence } = row;
-  if (!applicant) return null;
-  if (!facts)
-    return (
-      <Panel title={t('cases.farmer')}>
-        <p className="text-muted">{t('subsidies.deletedAccount')}</p>
-      </Panel>
-    );
-  const entries: [label: string, value: ReactNode][] = [
-    [t('subsidies.details.phone'), facts.phoneNumber ?? t('subsidies.details.notGiven')],
-    [t('subsidies.details.location'), applicant.location ?? t('subsidies.details.notGiven')],
-    [
-      t('subsidies.details.farmSize'),
-      facts.farmSize === null ? t('subsidies.details.notGiven') : format.area(facts.farmSize),
-    ],
-    [t('subsidies.details.registered'), format.date(facts.registeredAt, 'medium')],
-    [
-      t('cases.land'),
-      <Link key="land" className="link" to={`${paths.registerLands}?farmerId=${applicant._id}`}>
-        {t('cases.landCount', { count: evidence?.registered.lands ?? 0 })}
-      </Link>,
-    ],
-    [
-      t('cases.earlier'),
-      t('subsidies.details.othersApproved', {
-        count: format.number(facts.otherApplications),
-        amount: format.money(facts.otherApprovedAmount),
-      }),
-    ],
-  ];
-  return (
-    <Panel title={t('cases.farmer')}>
-      <p className="font-semibold">
-        <Link className="link" to={paths.registerFarmer(applicant._id)}>
-          {applicant.name}
-        </Link>
-      </p>
-      <a className="link text-sm wrap-anywhere" href={mailTo(facts.email)}>
-        {facts.email}
-      </a>
-      <dl className="mt-2 space-y-1">
-        {entries.map(([label, value]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">{label}</dt>
-            <dd className="text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <ButtonLink size="small" className="mt-3" to={paths.messageTo(applicant._id)}>
-        {t('subsidies.details.write')}
-      </ButtonLink>
-    </Panel>
   );
 }

@@ -1,106 +1,257 @@
-import type { Case, QueueView } from '@ardhi/contract';
-import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
+import type { QueueCounts, QueueView } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
-import { Link } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Keyboard } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { callFile } from '../../lib/http/api.ts';
+import { problemLine } from '../../lib/http/problem-text.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
+import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DensityButton } from '../../ui/charts/density.tsx';
-import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
-import { Badge } from '../../ui/controls/badge.tsx';
-import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/controls/cx.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
-import { MoneyField, SelectField } from '../../ui/forms/field.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { useDownload } from '../../ui/feedback/use-download.ts';
+import { Checkbox } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { FarmerLink } from '../subsidies/farmer-link.tsx';
-import { CaseActions } from './case-actions.tsx';
-import { type CaseFilters, useCases, useQueueCounts } from './queries.ts';
+import { useAssignCase } from '../cases/case-actions.tsx';
+import { useCaseDialogs } from '../cases/case-dialogs.tsx';
+import { BulkBar } from '../subsidies/bulk.tsx';
+import { CasePane } from './case-pane.tsx';
+import { CaseTable } from './case-table.tsx';
+import { KeysDialog, useCaseKeys } from './keys.tsx';
+import {
+  type CaseRow,
+  decidedFilters,
+  fetchCases,
+  type ListFilters,
+  MAX_SELECTED,
+  useCaseRows,
+  useQueueCounts,
+} from './queries.ts';
+import { QueueFilters } from './queue-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { WorkLink } from './work-strip.tsx';
 
-const NAMES = ['view', 'programmeId', 'minAmount', 'maxAmount', 'meets', 'sort'] as const;
-const FOLDED = ['programmeId', 'minAmount', 'maxAmount', 'meets'] as const;
-const VIEWS = ['mine', 'office', 'nobody', 'late'] as const satisfies readonly QueueView[];
-const ORDERS = ['oldest', 'newest', 'amount'] as const;
+const NAMES = [
+  'view',
+  'status',
+  'q',
+  'county',
+  'assignedTo',
+  'minAge',
+  'programmeId',
+  'minAmount',
+  'maxAmount',
+  'meets',
+  'region',
+  'sort',
+] as const satisfies readonly (keyof ListFilters)[];
 
-/** Pending applications of the office, oldest first by default. */
+const VIEWS = [
+  'office',
+  'mine',
+  'approval',
+  'nobody',
+  'late',
+  'corrected',
+  'returned',
+  'reopened',
+] as const satisfies readonly (QueueView & keyof QueueCounts)[];
+
+/** Rows before the end at which the next page is fetched. */
+const AHEAD = 5;
+
+/** The one list of applications: it assigns and decides. Beside it, or on phones in its place, the open case. */
 export default function QueuePage() {
   const t = useT();
-  const { post } = useUser();
-  const [filters, change] = useFilters<CaseFilters>(NAMES);
-  const view = filters.view ?? 'office';
-  const appliedFilters = { ...filters, view };
-  const cases = useCases(appliedFilters);
-  const rows = cases.data?.pages.flatMap((page) => page.rows);
+  const format = useFormat();
+  const user = useUser();
+  const [filters, changeFilters] = useFilters<ListFilters>(NAMES);
+  const [search, setSearch] = useSearchParams();
+  const openId = search.get('case') ?? undefined;
+  const { query, rows, total } = useCaseRows(filters);
+  const selection = useSelection(filters, rows);
+  const [isHelping, setIsHelping] = useState(false);
+  const searchField = useRef<HTMLElement>(null);
+  const { assignTo } = useAssignCase();
+
+  const index = rows?.findIndex(({ _id }) => _id === openId) ?? -1;
+  // The place of a case that has left the list, decided here or by a colleague: the next one takes it.
+  const lastIndex = useRef(0);
+  useEffect(() => {
+    if (index >= 0) lastIndex.current = index;
+  }, [index]);
+  const linkTo = (id: string | undefined) => {
+    const next = new URLSearchParams(search);
+    if (id) next.set('case', id);
+    else next.delete('case');
+    return `?${next}`;
+  };
+  const openCase = (id: string | undefined) =>
+    setSearch(linkTo(id), { replace: openId !== undefined, preventScrollReset: true });
+  const stepTo = (by: 1 | -1) => {
+    const to = index >= 0 ? index + by : openId ? lastIndex.current + (by < 0 ? -1 : 0) : 0;
+    const row = rows?.[to];
+    if (row) openCase(row._id);
+    if (rows && to >= rows.length - AHEAD && query.hasNextPage && !query.isFetchingNextPage)
+      void query.fetchNextPage();
+  };
+  const [dialog, act] = useCaseDialogs((row) => {
+    if (row._id !== openId) return;
+    const next = rows?.[index + 1] ?? rows?.[index - 1];
+    openCase(next?._id);
+  });
+  const canDecide = hasDuty(user, 'decide');
+  const current = rows?.[index];
+  const actOnCurrent = (action: Parameters<typeof act>[1]) => {
+    if (current?.status === 'pending' && canDecide) void act(current, action);
+  };
+  useCaseKeys({
+    j: () => stepTo(1),
+    k: () => stepTo(-1),
+    a: () => actOnCurrent('approved'),
+    r: () => actOnCurrent('rejected'),
+    c: () => actOnCurrent('return'),
+    m: () => {
+      if (current?.status === 'pending' && canDecide) void assignTo(current, user._id, t('queue.taken'));
+    },
+    '/': () => searchField.current?.querySelector<HTMLElement>('[type=search]')?.focus(),
+    '?': () => setIsHelping(true),
+  });
+  useEffect(() => {
+    if (openId) document.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [openId]);
+
+  const isLong = query.hasNextPage && (total ?? 0) <= (rows?.length ?? 0);
+  const length = isLong ? t('queue.manyListed') : format.number(total ?? 0, 0);
+  const hasDesk = openId !== undefined;
   return (
-    <div className="wrap pt-4 pb-9 lg:pt-2">
-      <PageHeader
-        low
-        back={{ to: paths.dashboard, label: t('queue.back') }}
-        eyebrow={post?.county ? t('queue.of', { county: post.county }) : t('queue.ofCountry')}
-        title={t('queue.title')}
-        actions={<QueueStrip current={view} />}
-      />
-      <search className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="mr-auto text-xl">{t(`queue.heading.${view}`)}</h2>
-        <DensityButton />
-        <SelectField
-          className="max-sm:w-full"
-          label={t('queue.sort')}
-          labelHidden
-          options={ORDERS.map((value) => ({ value, label: t(`queue.order.${value}`) }))}
-          value={filters.sort ?? 'oldest'}
-          onChange={(event) => change({ sort: event.target.value })}
+    <div className={cx('queue-page', hasDesk && 'with-case')}>
+      <div className="queue-list">
+        <PageHeader
+          low
+          back={{ to: paths.dashboard, label: t('queue.back') }}
+          title={t('queue.title')}
+          actions={
+            <>
+              <ExportButton filters={filters} />
+              <SavedViews filters={filters} />
+              <DensityButton />
+              <IconButton
+                className="max-lg:hidden"
+                size="small"
+                variant="plain"
+                label={t('queue.keys.title')}
+                icon={<Keyboard size={18} aria-hidden="true" />}
+                onClick={() => setIsHelping(true)}
+              />
+            </>
+          }
         />
-        <FoldedFilters always set={FOLDED.filter((name) => filters[name]).length}>
-          <SelectField
-            label={t('queue.meets')}
-            placeholder={t('queue.meetsAny')}
-            options={[
-              { value: 'yes', label: t('queue.meetsYes') },
-              { value: 'no', label: t('queue.meetsNo') },
-              { value: 'unchecked', label: t('queue.meetsUnchecked') },
-            ]}
-            value={filters.meets ?? ''}
-            onChange={(event) => change({ meets: event.target.value })}
-          />
-          <MoneyField
-            label={t('queue.minAmount')}
-            value={filters.minAmount ?? ''}
-            onChange={(event) => change({ minAmount: event.target.value })}
-          />
-          <MoneyField
-            label={t('queue.maxAmount')}
-            value={filters.maxAmount ?? ''}
-            onChange={(event) => change({ maxAmount: event.target.value })}
-          />
-        </FoldedFilters>
-      </search>
-      <Panel className="list-panel" aria-label={t(`queue.heading.${view}`)}>
-        {cases.isError && !rows ? (
-          <LoadError query={cases} headline={t('queue.failed')} />
-        ) : (
-          <CaseTable rows={rows} onProgramme={(programmeId) => change({ programmeId })} />
-        )}
-        <LoadMore query={cases} className="mt-4">
-          {t('queue.more')}
-        </LoadMore>
-      </Panel>
-      <Panel className="mt-6" title={t('queue.views.title')} note={t('queue.views.note')}>
-        <SavedViews filters={appliedFilters} />
-      </Panel>
+        <QueueStrip current={filters.status ? undefined : (filters.view ?? 'office')} />
+        <QueueFilters filters={filters} onChange={changeFilters} row={rows?.[0]} search={searchField}>
+          {canDecide && !filters.status && rows && rows.length > 1 && (
+            <Checkbox
+              className="select-all"
+              label={t(selection.gathering ? 'subsidies.bulk.gathering' : 'subsidies.bulk.selectAll')}
+              checked={selection.gathering || rows.every((row) => selection.isSelected(row))}
+              disabled={selection.gathering}
+              onChange={(event) => (event.target.checked ? selection.selectAll() : selection.clear())}
+            />
+          )}
+        </QueueFilters>
+        <BulkBar rows={selection.rows} filters={decidedFilters(filters)} onClear={selection.clear} />
+        <Panel className="list-panel" aria-label={t('queue.title')}>
+          {query.isError && !rows ? (
+            <LoadError query={query} headline={t('queue.failed')} />
+          ) : (
+            <CaseTable
+              rows={rows}
+              openId={openId}
+              linkTo={linkTo}
+              isSelected={selection.isSelected}
+              onSelect={selection.select}
+              onAct={(row, action) => void act(row, action)}
+              empty={<Empty title={t('queue.none')} />}
+            />
+          )}
+          <div className="mt-3 flex flex-wrap items-center gap-4">
+            <LoadMore query={query}>{t('queue.more')}</LoadMore>
+            {rows && <p className="num text-sm text-muted">{t('queue.listed', { count: length })}</p>}
+          </div>
+        </Panel>
+      </div>
+      {openId !== undefined && (
+        <CasePane
+          id={openId}
+          place={{ at: index >= 0 ? index + 1 : undefined, of: length }}
+          list={linkTo(undefined)}
+          onStep={stepTo}
+          onAct={(row, action) => void act(row, action)}
+        />
+      )}
+      {dialog}
+      {isHelping && <KeysDialog onClose={() => setIsHelping(false)} />}
     </div>
   );
 }
 
-/** The four views of the queue with their counts, as links. */
-function QueueStrip({ current }: { current: QueueView }) {
+/** Selected rows, also of pages that are not loaded. Other filters clear the selection. */
+function useSelection(filters: ListFilters, shown: readonly CaseRow[] | undefined) {
+  const t = useT();
+  const [selected, setSelected] = useState<ReadonlyMap<string, CaseRow>>(new Map());
+  // Set in the click itself: `gather.isPending` arrives later, and the checkbox would flicker.
+  const [gathering, setGathering] = useState(false);
+  const key = JSON.stringify(filters);
+  const [lastKey, setLastKey] = useState(key);
+  if (key !== lastKey) {
+    setLastKey(key);
+    setSelected(new Map());
+  }
+  const gather = useMutation({
+    mutationFn: () => fetchCases(filters),
+    onSettled: () => setGathering(false),
+    onSuccess: (all) => {
+      setSelected(new Map(all.map((row) => [row._id, row])));
+      if (all.length === MAX_SELECTED) toast.done(t('queue.selectedMost', { count: MAX_SELECTED }));
+    },
+    onError: (error) => toast.failed(problemLine(error, t('queue.failed'), t)),
+  });
+  const current = new Map(shown?.map((row) => [row._id, row]));
+  return {
+    rows: [...selected.values()]
+      .map((row) => current.get(row._id) ?? row)
+      .filter(({ status }) => status === 'pending'),
+    gathering,
+    isSelected: ({ _id }: CaseRow) => selected.has(_id),
+    select: (row: CaseRow, isSelected: boolean) => {
+      const next = new Map(selected);
+      if (isSelected) next.set(row._id, row);
+      else next.delete(row._id);
+      setSelected(next);
+    },
+    selectAll: () => {
+      setGathering(true);
+      gather.mutate();
+    },
+    clear: () => setSelected(new Map()),
+  };
+}
+
+/** The lists of the queue with their counts, as links. */
+function QueueStrip({ current }: { current: QueueView | undefined }) {
   const t = useT();
   const { data } = useQueueCounts();
   return (
-    <nav aria-label={t('queue.lists')} className="queue-strip queue-views num max-sm:w-full">
+    <nav aria-label={t('queue.lists')} className="queue-views num">
       {VIEWS.map((view) => (
         <WorkLink
           key={view}
@@ -114,96 +265,28 @@ function QueueStrip({ current }: { current: QueueView }) {
   );
 }
 
-function CaseTable({
-  rows,
-  onProgramme,
-}: {
-  rows: Case[] | undefined;
-  onProgramme: (programmeId: string) => void;
-}) {
+/** The file has the filters of decided applications only. */
+function ExportButton({ filters }: { filters: ListFilters }) {
   const t = useT();
-  const format = useFormat();
-  const isNational = !useUser().post?.county;
-  const columns: Column<Case>[] = [
-    {
-      key: 'name',
-      share: 20,
-      label: t('queue.name'),
-      title: true,
-      cell: (row) => (
-        <>
-          <Link className="link" to={paths.subsidyCase(row._id)}>
-            {row.name}
-          </Link>
-          {row.reference && (
-            <span className="second num text-sm font-normal text-muted">
-              {t('subsidies.reference', { reference: row.reference })}
-            </span>
-          )}
-          {row.programmeId && (
-            <button
-              type="button"
-              className="second link min-h-11 text-left text-sm font-normal wrap-anywhere sm:pointer-fine:min-h-0"
-              title={t('queue.onlyProgramme')}
-              onClick={() => onProgramme(row.programmeId!)}
-            >
-              {row.programmeName}
-            </button>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'farmer',
-      share: 13,
-      label: isNational ? t('queue.farmerAndOffice') : t('queue.farmer'),
-      cell: (row) => (
-        <>
-          <FarmerLink farmer={row.applicant} deleted={t('queue.deletedFarmer')} />
-          {isNational && (
-            <span className="second text-sm text-muted">{row.county ?? t('queue.country')}</span>
-          )}
-        </>
-      ),
-    },
-    { ...numeric('amount', t('queue.amount')), share: 12, cell: (row) => format.money(row.amount) },
-    {
-      key: 'age',
-      share: 11,
-      label: t('queue.age'),
-      cell: (row) => t('queue.day', { day: Math.max(1, row.age), of: DECISION_WORKING_DAYS }),
-    },
-    {
-      key: 'state',
-      label: t('queue.state'),
-      share: 13,
-      cell: (row) => (
-        <span className="inline-flex flex-wrap items-center gap-1 lg:flex-nowrap">
-          {row.late && <Badge tone="no">{t('queue.late')}</Badge>}
-          {row.returned && <Badge tone="info">{t('queue.returned')}</Badge>}
-          {row.hasRules && <Rules meets={row.meets} />}
-        </span>
-      ),
-    },
-    { key: 'holder', label: t('queue.holder'), cell: (row) => row.assignedTo?.name ?? t('queue.nobody') },
-  ];
+  const { busy, download } = useDownload<'csv'>('subsidies.error.export');
+  const { status: _, region: __, q: ___, programmeId: ____, ...others } = filters;
+  if (Object.keys(others).length > 0) return null;
   return (
-    <DataTable
-      list
-      caption={t('queue.title')}
-      columns={columns}
-      rows={rows}
-      loading={!rows}
-      rowKey={(row) => row._id}
-      rowActions={(row) => <CaseActions row={row} />}
-      empty={<Empty title={t('queue.none')} />}
-    />
+    <Button
+      className="max-sm:hidden"
+      size="small"
+      icon={<Download size={16} aria-hidden="true" />}
+      busy={busy === 'csv'}
+      busyLabel={t('subsidies.manage.exporting')}
+      onClick={() =>
+        void download(
+          'csv',
+          () => callFile('GET /government/subsidies.csv', { query: { ...decidedFilters(filters) } }),
+          'subsidies.csv',
+        )
+      }
+    >
+      {t('subsidies.manage.export')}
+    </Button>
   );
-}
-
-/** Result at submission; the case page shows the current one. */
-function Rules({ meets }: { meets: boolean | null }) {
-  const t = useT();
-  if (meets === null) return <Badge tone="off">{t('queue.rules.unchecked')}</Badge>;
-  return <Badge tone={meets ? 'ok' : 'wait'}>{t(meets ? 'queue.rules.met' : 'queue.rules.notMet')}</Badge>;
 }

@@ -6,9 +6,13 @@ import { WorkStrip } from './work-strip.tsx';
 
 const counts = {
   mine: 6,
-  office: null,
-  nobody: 12,
+  office: 12,
+  nobody: null,
   late: 4,
+  approval: 2,
+  corrected: 7,
+  returned: 8,
+  reopened: 9,
   appeals: 3,
   complaints: 1,
   overlaps: 1234,
@@ -24,9 +28,9 @@ it('shows all counts, each as a link to its list', async () => {
   await screen.findByText('6');
   expect(shown()).toEqual([
     ['6 Assigned to me', '/queue?view=mine'],
+    ['2 Awaiting my approval', '/queue?view=approval'],
     // null: the server stopped counting at 10,000.
-    ['10,000+ In my office', '/queue?view=office'],
-    ['12 Unassigned', '/queue?view=nobody'],
+    ['10,000+ Unassigned', '/queue?view=nobody'],
     ['4 Overdue', '/queue?view=late'],
     ['3 Open appeals', '/subsidies/appeals'],
     ['1 Open complaint', '/complaints'],

@@ -17,12 +17,29 @@ const LISTS = {
   office: `${paths.queue}?view=office`,
   nobody: `${paths.queue}?view=nobody`,
   late: `${paths.queue}?view=late`,
+  approval: `${paths.queue}?view=approval`,
+  corrected: `${paths.queue}?view=corrected`,
+  returned: `${paths.queue}?view=returned`,
+  reopened: `${paths.queue}?view=reopened`,
   appeals: paths.appeals,
   complaints: paths.complaints,
   overlaps: paths.overlaps,
   unharvested: `${paths.registerLands}?work=no-harvest`,
   messages: paths.contactMessages,
 } as const satisfies Record<Work, string>;
+
+/** Work on the dashboard. The navigation counts all applications, and their page the other lists. */
+const WORK = [
+  'mine',
+  'approval',
+  'nobody',
+  'late',
+  'appeals',
+  'complaints',
+  'overlaps',
+  'unharvested',
+  'messages',
+] as const satisfies readonly Work[];
 
 /** Link to a list of work with its count, which is undefined while loading and null if the server stopped counting. */
 export function WorkLink(props: {
@@ -39,7 +56,7 @@ export function WorkLink(props: {
     <Link
       to={LISTS[work]}
       aria-current={current ? 'page' : undefined}
-      className={cx('min-h-11', work === 'late' && counts && counts.late !== 0 && 'text-clay')}
+      className={cx(work === 'late' && counts && counts.late !== 0 && 'text-clay')}
     >
       {count === undefined ? (
         <b aria-hidden="true">–</b>
@@ -57,7 +74,7 @@ export function WorkStrip({ className }: { className?: string }) {
   const { data, isError, isFetching, refetch } = useQueueCounts();
   const isNational = !useUser().post?.county;
   // The contact inbox is national.
-  const workKinds = (Object.keys(LISTS) as Work[]).filter((work) => work !== 'messages' || isNational);
+  const workKinds = WORK.filter((work) => work !== 'messages' || isNational);
   return (
     <nav aria-labelledby="work-to-do" className={cx('queue-strip work-strip num', className)}>
       <h2 id="work-to-do">{t('queue.work.title')}</h2>

@@ -38,7 +38,7 @@ export default function AppealsPage() {
   return (
     <div className="wrap py-8">
       <PageHeader
-        back={{ to: paths.subsidyManage, label: t('subsidies.manage.title') }}
+        back={{ to: paths.dashboard }}
         title={t('subsidies.appeals.title')}
         lead={t('subsidies.appeals.lead')}
         actions={

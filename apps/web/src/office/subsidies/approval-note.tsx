@@ -64,10 +64,11 @@ function useApprovalTexts(requirements: ApprovalRequirements | undefined, amount
   const t = useT();
   const format = useFormat();
   if (!requirements) return [];
-  const { reason, refusal, firstBy, limit, monthLimit, monthApproved, total, covered, rejectedBefore } =
-    requirements;
+  const { reason, refusal, firstBy, limit, monthLimit, monthApproved, total, covered } = requirements;
+  const { rejectedBefore, secondLevel, meets } = requirements;
   if (refusal !== null) return [refusal];
   const texts = [
+    meets === false && t('subsidies.approval.meetsNot'),
     rejectedBefore && t('subsidies.approval.rejectedBefore'),
     firstBy !== null && t('subsidies.approval.second', { name: firstBy || t('subsidies.deletedAccount') }),
     reason === 'limit' && t('subsidies.approval.limit', { limit: format.money(limit ?? 0) }),
@@ -77,6 +78,7 @@ function useApprovalTexts(requirements: ApprovalRequirements | undefined, amount
         limit: format.money(monthLimit ?? 0),
         approved: format.money(monthApproved),
       }),
+    reason && secondLevel && t(`subsidies.approval.from.${secondLevel}`),
     reason && total > amount && t('subsidies.approval.total', { total: format.money(total) }),
     reason &&
       !covered &&

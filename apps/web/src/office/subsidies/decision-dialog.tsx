@@ -117,6 +117,8 @@ export function DecisionDialog({
           {!isFinal && (
             <Button
               type="submit"
+              // An approval needs no text: Enter approves.
+              data-autofocus={isRejecting ? undefined : true}
               variant={isRejecting ? 'danger' : 'main'}
               busy={form.formState.isSubmitting}
               busyLabel={t(isRejecting ? 'subsidies.decide.rejecting' : 'subsidies.decide.approving')}

@@ -28,19 +28,10 @@ interface DossierDialogProps {
   onDecide: (row: ManagedSubsidy, decision: Decision) => void;
   onReturn: (row: ManagedSubsidy) => void;
   onEdit: (programme: ManagedSubsidy) => void;
-  onApplications: (programmeId: string) => void;
 }
 
 /** Details of a row: applicant, parcels and rules, budget, history. */
-export function DossierDialog({
-  id,
-  canDecide,
-  onClose,
-  onDecide,
-  onReturn,
-  onEdit,
-  onApplications,
-}: DossierDialogProps) {
+export function DossierDialog({ id, canDecide, onClose, onDecide, onReturn, onEdit }: DossierDialogProps) {
   const t = useT();
   const dossier = useDossier(id);
   const { data } = dossier;
@@ -56,7 +47,6 @@ export function DossierDialog({
               programme={data}
               canDecide={canDecide}
               onEdit={() => onEdit(data)}
-              onApplications={() => onApplications(data._id)}
               onDeleted={onClose}
             />
           )}

@@ -1,4 +1,4 @@
-/** Filters of the officials' table. The separate page stores them in the URL. */
+/** Filters of all subsidies. The page of programmes stores its own in the URL. */
 import type { SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
@@ -9,7 +9,6 @@ export const STATUSES = [
   'rejected',
   'withdrawn',
 ] as const satisfies readonly SubsidyStatus[];
-export const KINDS = ['programme', 'application'] as const satisfies readonly SubsidyKind[];
 export const REGIONS = ['north', 'south', 'east', 'west'] as const;
 
 export interface Filters {
@@ -22,15 +21,11 @@ export interface Filters {
 
 export type SetFilters = (change: Filters) => void;
 
+/** Filters of the page. */
 export function readFilters(search: URLSearchParams): Filters {
-  const among = <T extends string>(name: string, values: readonly T[]) =>
-    values.find((value) => value === search.get(name));
   return withoutEmpty({
     q: search.get('q') ?? undefined,
-    status: among('status', STATUSES),
-    kind: among('kind', KINDS),
-    region: among('region', REGIONS),
-    programmeId: search.get('programmeId') ?? undefined,
+    status: STATUSES.find((value) => value === search.get('status')),
   });
 }
 

@@ -6,57 +6,42 @@ import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { ClampedText } from '../../ui/controls/clamped-text.tsx';
 import { cx } from '../../ui/controls/cx.ts';
-import { Checkbox } from '../../ui/forms/field.tsx';
 import { BudgetLine } from './budget.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { VotesBadge } from './votes.tsx';
 
-interface Selection {
-  selected: readonly string[];
-  onSelect: (ids: readonly string[]) => void;
-  /** Selects all pending rows of the filter, including pages not shown. */
-  onSelectAll: () => void;
-  gathering: boolean;
-}
-
 interface ManagementTableProps {
   /** Undefined while loading. */
   rows: readonly ManagedSubsidy[] | undefined;
-  /** False hides the decisions and the selection for bulk decisions. */
+  /** False hides the decisions. */
   canDecide: boolean;
   /** The rows belong to the previous filter until the new ones arrive. */
   dimmed: boolean;
-  /** For bulk decisions; absent on the dashboard, whose rows are also shorter. */
-  selection?: Selection;
+  /** The dashboard's rows are shorter. */
+  short: boolean;
   onDecide: (row: ManagedSubsidy, decision: Decision) => void;
   onDetails: (row: ManagedSubsidy) => void;
   empty: ReactNode;
 }
 
 export function ManagementTable(props: ManagementTableProps) {
-  const { rows, canDecide, dimmed, selection, onDecide, onDetails, empty } = props;
+  const { rows, canDecide, dimmed, short, onDecide, onDetails, empty } = props;
   const t = useT();
   const format = useFormat();
   const isDecidable = ({ status }: ManagedSubsidy) => canDecide && status === 'pending';
-  const pending = rows?.filter(isDecidable) ?? [];
   const columns: Column<ManagedSubsidy>[] = [
     {
       key: 'name',
       label: t('subsidies.manage.columnName'),
       title: true,
-      cell: (row) => (
-        <div className="flex items-start gap-2">
-          {selection && isDecidable(row) && <SelectRow row={row} {...selection} />}
-          <Name row={row} short={!selection} onDetails={() => onDetails(row)} />
-        </div>
-      ),
+      cell: (row) => <Name row={row} short={short} onDetails={() => onDetails(row)} />,
     },
     {
       key: 'description',
       label: t('subsidies.manage.columnDescription'),
       text: true,
-      cell: (row) => <Description row={row} short={!selection} />,
+      cell: (row) => <Description row={row} short={short} />,
     },
     { ...numeric('amount', t('subsidies.manage.columnAmount')), cell: (row) => format.money(row.amount) },
     {
@@ -74,13 +59,12 @@ export function ManagementTable(props: ManagementTableProps) {
   ];
   return (
     <div className={cx(dimmed && 'opacity-60')} aria-busy={dimmed || undefined}>
-      {selection && pending.length > 1 && <SelectAll rows={pending} {...selection} />}
       <DataTable
         caption={t('subsidies.manage.table')}
         columns={columns}
         rows={rows}
         loading={!rows}
-        brief={!selection}
+        brief={short}
         rowKey={(row) => row._id}
         empty={empty}
         rowActions={(row) =>
@@ -105,39 +89,6 @@ export function ManagementTable(props: ManagementTableProps) {
         }
       />
     </div>
-  );
-}
-
-function SelectAll({
-  rows,
-  selected,
-  onSelect,
-  onSelectAll,
-  gathering,
-}: Selection & { rows: ManagedSubsidy[] }) {
-  const t = useT();
-  return (
-    <Checkbox
-      label={t(gathering ? 'subsidies.bulk.gathering' : 'subsidies.bulk.selectAll')}
-      checked={gathering || rows.every(({ _id }) => selected.includes(_id))}
-      disabled={gathering}
-      onChange={(event) => (event.target.checked ? onSelectAll() : onSelect([]))}
-    />
-  );
-}
-
-function SelectRow({ row, selected, onSelect }: Selection & { row: ManagedSubsidy }) {
-  const t = useT();
-  return (
-    <Checkbox
-      className="-my-2.5 -ml-3 shrink-0"
-      label={t('subsidies.bulk.select', { name: row.name })}
-      labelHidden
-      checked={selected.includes(row._id)}
-      onChange={(event) =>
-        onSelect(event.target.checked ? [...selected, row._id] : selected.filter((id) => id !== row._id))
-      }
-    />
   );
 }
 

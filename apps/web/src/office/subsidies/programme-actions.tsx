@@ -1,7 +1,8 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
 import { problemLine } from '../../lib/http/problem-text.ts';
 import { useT } from '../../lib/text/i18n.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { useDeleteProgramme, useUpdateSubsidy } from './writes.ts';
@@ -10,17 +11,10 @@ interface ProgrammeActionsProps {
   programme: ManagedSubsidy;
   canDecide: boolean;
   onEdit: () => void;
-  onApplications: () => void;
   onDeleted: () => void;
 }
 
-export function ProgrammeActions({
-  programme,
-  canDecide,
-  onEdit,
-  onApplications,
-  onDeleted,
-}: ProgrammeActionsProps) {
+export function ProgrammeActions({ programme, canDecide, onEdit, onDeleted }: ProgrammeActionsProps) {
   const t = useT();
   const confirm = useConfirm();
   const update = useUpdateSubsidy();
@@ -55,7 +49,11 @@ export function ProgrammeActions({
   return (
     <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-4">
       {canDecide && <Button onClick={onEdit}>{t('subsidies.details.edit')}</Button>}
-      {isApproved && <Button onClick={onApplications}>{t('subsidies.details.applications')}</Button>}
+      {isApproved && (
+        <ButtonLink to={`${paths.queue}?status=all&programmeId=${programme._id}`}>
+          {t('subsidies.details.applications')}
+        </ButtonLink>
+      )}
       {isApproved && canDecide && (
         <Button busy={update.isPending} onClick={() => void setClosed(!programme.closed)}>
           {t(programme.closed ? 'subsidies.details.reopen' : 'subsidies.details.close')}

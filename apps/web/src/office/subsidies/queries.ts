@@ -72,13 +72,14 @@ export const useAppeals = (state: 'open' | 'all') =>
 const REFRESH_MS = 60_000;
 
 /** The officials' table. New applications emit no change event to officials, so it is polled. */
-export const useManagedSubsidies = (filters: Filters, limit: number) =>
+export const useManagedSubsidies = (filters: Filters, limit: number, enabled = true) =>
   usePages('GET /subsidies/admin/all', {
     queryKey: subsidyKeys.managed(filters, limit),
     failed: 'subsidies.error.fetch',
     query: { ...filters, limit },
     keepsPrevious: true,
     refetchInterval: REFRESH_MS,
+    enabled,
   });
 
 const GATHER_PAGE_SIZE = 100;

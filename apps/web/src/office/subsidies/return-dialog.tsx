@@ -14,7 +14,15 @@ import { useReturnApplication } from './writes.ts';
 const FIELDS = Object.keys(RETURN_FIELD_LABELS) as ReturnField[];
 
 /** Returns an application for correction. It stays pending. */
-export function ReturnDialog({ row, onClose }: { row: ManagedSubsidy; onClose: () => void }) {
+export function ReturnDialog({
+  row,
+  onReturned,
+  onClose,
+}: {
+  row: ManagedSubsidy;
+  onReturned?: () => void;
+  onClose: () => void;
+}) {
   const t = useT();
   const returnApplication = useReturnApplication();
   return (
@@ -28,6 +36,7 @@ export function ReturnDialog({ row, onClose }: { row: ManagedSubsidy; onClose: (
           body: { fields, reason: reason.trim(), revision: row.revision },
         });
         toast.done(t('subsidies.return.done', { name: row.name }));
+        onReturned?.();
       }}
       failed={t('subsidies.error.return')}
       submit={t('subsidies.return.send')}

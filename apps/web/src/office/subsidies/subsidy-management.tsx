@@ -1,11 +1,9 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
-import { useMutation } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { callFile } from '../../lib/http/api.ts';
-import { problemLine } from '../../lib/http/problem-text.ts';
 import { useWide } from '../../lib/page/use-wide.ts';
 import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
@@ -15,18 +13,16 @@ import { cx } from '../../ui/controls/cx.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
-import { toast } from '../../ui/feedback/toast-store.ts';
 import { useDownload } from '../../ui/feedback/use-download.ts';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { BulkBar } from './bulk.tsx';
 import { type Decision, DecisionDialog } from './decision-dialog.tsx';
 import { DossierDialog } from './dossier-dialog.tsx';
 import { type Filters, useFilters } from './filters.ts';
 import { ManagementFilters } from './management-filters.tsx';
 import { ManagementTable } from './management-table.tsx';
 import { ProgrammeFormDialog } from './programme-form.tsx';
-import { fetchPendingApplications, useDossier, useManagedSubsidies } from './queries.ts';
+import { useManagedSubsidies } from './queries.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 
 type Place = 'dashboard' | 'page';
@@ -39,43 +35,30 @@ type OpenDialog =
   | { kind: 'decide'; row: ManagedSubsidy; decision: Decision }
   | null;
 
-/** The officials' table of programmes and applications, as a dashboard panel or a separate page. */
+/** Table of programmes and applications on the dashboard, and the page of programmes. */
 export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   const t = useT();
   const canDecide = hasDuty(useUser(), 'decide');
   const [filters, setFilters] = useFilters(place === 'page');
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const [selected, setSelected] = useState<readonly string[]>([]);
-  // Set in the click itself: `gather.isPending` arrives later, and the checkbox would flicker.
-  const [isGathering, setIsGathering] = useState(false);
-  const gather = useMutation({
-    mutationFn: (of: Filters) => fetchPendingApplications(of),
-    onSettled: () => setIsGathering(false),
-    onSuccess: (all) => setSelected(all.map(({ _id }) => _id)),
-    onError: (error) => toast.failed(problemLine(error, t('subsidies.error.fetch'), t)),
-  });
   const isPage = place === 'page';
   const wide = useWide();
-  const list = useManagedSubsidies(filters, isPage ? 25 : wide ? 5 : 3);
+  const listed: Filters = isPage ? { ...filters, kind: 'programme' } : filters;
+  const list = useManagedSubsidies(listed, isPage ? 25 : wide ? 5 : 3);
   const [decided, setDecided] = useState<readonly ManagedSubsidy[]>([]);
   const fetched = list.data?.pages.flatMap((page) => page.rows);
   const rows = fetched && (isPage ? fetched : withDecided(fetched, decided));
-  const { data: programme } = useDossier(filters.programmeId);
   const close = () => setDialog(null);
-  const chosen = chosenOf(selected, rows, gather.data);
   const create = canDecide ? () => setDialog({ kind: 'create' }) : undefined;
 
   const filterFields = (
     <ManagementFilters
       filters={filters}
       onChange={(change) => {
-        setSelected([]);
         setDecided([]);
-        gather.reset();
         setFilters(change);
       }}
       short={!isPage}
-      programmeName={programme?.name}
     />
   );
   return (
@@ -84,7 +67,7 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
       actions={
         <>
           {!isPage && filterFields}
-          <Actions place={place} filters={filters} onCreate={create} />
+          <Actions place={place} filters={listed} onCreate={create} />
         </>
       }
     >
@@ -93,24 +76,11 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
         <LoadError query={list} headline={t('subsidies.error.fetch')} />
       ) : (
         <>
-          {isPage && <BulkBar rows={chosen} filters={filters} onClear={() => setSelected([])} />}
           <ManagementTable
             rows={rows}
             canDecide={canDecide}
             dimmed={list.isPlaceholderData}
-            selection={
-              isPage
-                ? {
-                    selected,
-                    onSelect: setSelected,
-                    onSelectAll: () => {
-                      setIsGathering(true);
-                      gather.mutate(filters);
-                    },
-                    gathering: isGathering,
-                  }
-                : undefined
-            }
+            short={!isPage}
             onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
             onDetails={(row) => setDialog({ kind: 'details', id: row._id })}
             empty={<NothingFound filtered={Object.keys(filters).length > 0} onCreate={create} />}
@@ -142,10 +112,6 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
           onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
           onReturn={(row) => setDialog({ kind: 'return', row })}
           onEdit={(programme) => setDialog({ kind: 'edit', programme })}
-          onApplications={(programmeId) => {
-            close();
-            setFilters({ programmeId, kind: undefined, status: undefined, q: undefined, region: undefined });
-          }}
         />
       )}
     </Frame>
@@ -161,16 +127,6 @@ export function withDecided(
   // The order of the server: newest first.
   const key = ({ createdAt, _id }: ManagedSubsidy) => createdAt + _id;
   return [...byId.values()].sort((a, b) => (key(a) < key(b) ? 1 : -1));
-}
-
-/** Visible rows use current data; other selected rows use the data fetched by "select all". */
-function chosenOf(
-  selected: readonly string[],
-  shown: readonly ManagedSubsidy[] = [],
-  gathered: readonly ManagedSubsidy[] = [],
-): ManagedSubsidy[] {
-  const byId = new Map([...gathered, ...shown].map((row) => [row._id, row]));
-  return selected.flatMap((id) => byId.get(id) ?? []).filter(({ status }) => status === 'pending');
 }
 
 /** Dashboard panel, or page with its own heading. */

@@ -1,5 +1,5 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
-import { useT } from '../../lib/text/i18n.tsx';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 
 type VotedRow = Pick<ManagedSubsidy, 'marks' | 'status'>;
@@ -25,7 +25,11 @@ export function VotesLine({ row }: { row: VotedRow }) {
 
 function useVoteTexts({ marks }: VotedRow): string[] {
   const t = useT();
-  return marks.map(({ by, status }) =>
-    t(`subsidies.marks.${status}`, { name: by.name || t('subsidies.deletedAccount') }),
+  const format = useFormat();
+  return marks.map(({ by, status, at }) =>
+    t(`subsidies.marks.${status}`, {
+      name: by.name || t('subsidies.deletedAccount'),
+      time: format.dateTime(at),
+    }),
   );
 }

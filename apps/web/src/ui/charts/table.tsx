@@ -27,6 +27,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
+  /** The row that is open beside the table. */
+  isCurrent?: (row: Row) => boolean;
   /** Buttons at the end of the row. */
   rowActions?: (row: Row) => ReactNode;
   loading?: boolean;
@@ -55,6 +57,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  isCurrent,
   rowActions,
   loading = false,
   loadingRows = 3,
@@ -118,7 +121,7 @@ export function DataTable<Row>({
                 </tr>
               ))
             : rows?.map((row) => (
-                <tr {...role('row')} key={rowKey(row)}>
+                <tr {...role('row')} key={rowKey(row)} aria-current={isCurrent?.(row) || undefined}>
                   {columns.map((column) => (
                     <Cell key={column.key} column={column}>
                       {column.cell(row)}

@@ -1,5 +1,5 @@
-import type { Case } from '@ardhi/contract';
-import { UserCog } from 'lucide-react';
+import type { ManagedSubsidy } from '@ardhi/contract';
+import { UserCog, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { problemLine } from '../../lib/http/problem-text.ts';
 import { hasDuty } from '../../lib/session/duties.ts';
@@ -12,39 +12,48 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { useAssign, useColleagues } from './queries.ts';
 
-/** Assign, reassign, unassign. Informative only: any official of the office may still decide the case. */
-export function CaseActions({ row }: { row: Case }) {
+type AssignedRow = Pick<ManagedSubsidy, '_id' | 'name' | 'assignedTo'>;
+
+/** Assigns a case; `null` unassigns it. Resolves to whether it was done. */
+export function useAssignCase() {
   const t = useT();
-  const user = useUser();
   const assign = useAssign();
-  const [isReassigning, setIsReassigning] = useState(false);
-  const isMine = row.assignedTo?._id === user._id;
-  const named = (action: string) => t('queue.named', { action, name: row.name });
-  const ownAction = isMine ? t('queue.release') : t('queue.take');
-  /** `null` unassigns the case. */
-  const assignTo = async (to: string | null, done: string) => {
+  const assignTo = async (row: AssignedRow, to: string | null, done: string): Promise<boolean> => {
     try {
       const body = { to, from: row.assignedTo?._id ?? null };
       await assign.mutateAsync({ params: { id: row._id }, body });
       toast.done(done);
-      setIsReassigning(false);
+      return true;
     } catch (error) {
       toast.failed(problemLine(error, t('queue.assignFailed'), t));
+      return false;
     }
   };
+  return { assignTo, busy: assign.isPending };
+}
+
+/** Assign, reassign, unassign. Informative only: any official of the office may still decide the case. */
+export function CaseActions({ row }: { row: AssignedRow }) {
+  const t = useT();
+  const user = useUser();
+  const { assignTo, busy } = useAssignCase();
+  const [isReassigning, setIsReassigning] = useState(false);
+  const isMine = row.assignedTo?._id === user._id;
+  const named = (action: string) => t('queue.named', { action, name: row.name });
+  const OwnIcon = isMine ? UserMinus : UserPlus;
   if (!hasDuty(user, 'decide')) return null;
   return (
     <>
-      <Button
+      <IconButton
         size="small"
-        busy={assign.isPending}
-        aria-label={named(ownAction)}
+        variant="plain"
+        disabled={busy}
+        label={named(t(isMine ? 'queue.release' : 'queue.take'))}
+        icon={<OwnIcon size={16} aria-hidden="true" />}
         onClick={() =>
-          void (isMine ? assignTo(null, t('queue.released')) : assignTo(user._id, t('queue.taken')))
+          void (isMine ? assignTo(row, null, t('queue.released')) : assignTo(row, user._id, t('queue.taken')))
         }
-      >
-        {ownAction}
-      </Button>
+      />
       <IconButton
         size="small"
         variant="plain"
@@ -55,9 +64,11 @@ export function CaseActions({ row }: { row: Case }) {
       {isReassigning && (
         <ReassignDialog
           row={row}
-          busy={assign.isPending}
+          busy={busy}
           onClose={() => setIsReassigning(false)}
-          onChosen={(id, name) => void assignTo(id, t('queue.handed', { name }))}
+          onChosen={async (id, name) => {
+            if (await assignTo(row, id, t('queue.handed', { name }))) setIsReassigning(false);
+          }}
         />
       )}
     </>
@@ -70,10 +81,10 @@ function ReassignDialog({
   onClose,
   onChosen,
 }: {
-  row: Case;
+  row: AssignedRow;
   busy: boolean;
   onClose: () => void;
-  onChosen: (id: string, name: string) => void;
+  onChosen: (id: string, name: string) => Promise<void>;
 }) {
   const t = useT();
   const user = useUser();
@@ -94,7 +105,7 @@ function ReassignDialog({
           variant="main"
           busy={busy}
           disabled={!chosen}
-          onClick={() => chosen && onChosen(chosen._id, chosen.name)}
+          onClick={() => chosen && void onChosen(chosen._id, chosen.name)}
         >
           {t('queue.handOver')}
         </Button>

@@ -1,0 +1,186 @@
+import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { hasDuty } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Checkbox } from '../../ui/forms/field.tsx';
+import { CaseActions } from '../cases/case-actions.tsx';
+import type { CaseAction } from '../cases/case-dialogs.tsx';
+import { FarmerLink } from '../subsidies/farmer-link.tsx';
+import { StatusBadge } from '../subsidies/status-badge.tsx';
+import type { CaseRow } from './queries.ts';
+
+interface CaseTableProps {
+  /** Undefined while loading. */
+  rows: readonly CaseRow[] | undefined;
+  /** The open case. Beside it the rows have fewer columns. */
+  openId: string | undefined;
+  /** The address of the list with this case open. */
+  linkTo: (id: string) => string;
+  isSelected: (row: CaseRow) => boolean;
+  onSelect: (row: CaseRow, selected: boolean) => void;
+  onAct: (row: CaseRow, action: CaseAction) => void;
+  empty: ReactNode;
+}
+
+export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, empty }: CaseTableProps) {
+  const t = useT();
+  const format = useFormat();
+  const user = useUser();
+  const isNational = !user.post?.county;
+  const canDecide = hasDuty(user, 'decide');
+  const isDecidable = (row: CaseRow) => canDecide && row.status === 'pending';
+  const isBeside = openId !== undefined;
+  const name: Column<CaseRow> = {
+    key: 'name',
+    share: isBeside ? 40 : 24,
+    label: t('queue.name'),
+    title: true,
+    cell: (row) => (
+      <div className="case-name">
+        {isDecidable(row) && (
+          <Checkbox
+            label={t('subsidies.bulk.select', { name: row.name })}
+            labelHidden
+            checked={isSelected(row)}
+            onChange={(event) => onSelect(row, event.target.checked)}
+          />
+        )}
+        <div className="min-w-0">
+          <Link className="link" to={linkTo(row._id)}>
+            {row.name}
+          </Link>
+          {isBeside ? (
+            <span className="second text-sm font-normal text-muted">
+              {row.applicant?.name || t('queue.deletedFarmer')}
+            </span>
+          ) : (
+            <span className="second text-sm font-normal text-muted">
+              {row.reference && <span className="num">{row.reference}</span>} {row.programmeName}
+            </span>
+          )}
+        </div>
+      </div>
+    ),
+  };
+  const farmer: Column<CaseRow> = {
+    key: 'farmer',
+    share: 15,
+    label: isNational ? t('queue.farmerAndOffice') : t('queue.farmer'),
+    cell: (row) => (
+      <>
+        {row.applicant && <FarmerLink farmer={row.applicant} deleted={t('queue.deletedFarmer')} />}
+        {isNational && <span className="second text-sm text-muted">{row.county ?? t('queue.country')}</span>}
+      </>
+    ),
+  };
+  const columns: Column<CaseRow>[] = [
+    name,
+    ...(isBeside ? [] : [farmer]),
+    {
+      ...numeric('amount', t('queue.amount')),
+      share: isBeside ? 22 : 12,
+      cell: (row) => format.money(row.amount),
+    },
+    { key: 'state', label: t('queue.state'), cell: (row) => <State row={row} /> },
+    ...(isBeside
+      ? []
+      : [
+          {
+            key: 'holder',
+            share: 12,
+            label: t('queue.holder'),
+            cell: (row: CaseRow) => row.assignedTo?.name ?? t('queue.nobody'),
+          },
+        ]),
+  ];
+  return (
+    <DataTable
+      list
+      caption={t('queue.title')}
+      columns={columns}
+      rows={rows}
+      loading={!rows}
+      rowKey={(row) => row._id}
+      isCurrent={(row) => row._id === openId}
+      rowActions={(row) => isDecidable(row) && <RowActions row={row} isBeside={isBeside} onAct={onAct} />}
+      empty={empty}
+    />
+  );
+}
+
+function RowActions({
+  row,
+  isBeside,
+  onAct,
+}: {
+  row: CaseRow;
+  isBeside: boolean;
+  onAct: CaseTableProps['onAct'];
+}) {
+  const t = useT();
+  const approve = t('subsidies.manage.approveNamed', { name: row.name });
+  const reject = t('subsidies.manage.rejectNamed', { name: row.name });
+  if (isBeside)
+    return (
+      <>
+        <IconButton
+          size="small"
+          variant="plain"
+          label={approve}
+          icon={<Check size={16} aria-hidden="true" />}
+          onClick={() => onAct(row, 'approved')}
+        />
+        <IconButton
+          size="small"
+          variant="plain"
+          label={reject}
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={() => onAct(row, 'rejected')}
+        />
+      </>
+    );
+  return (
+    <>
+      <Button size="small" aria-label={approve} onClick={() => onAct(row, 'approved')}>
+        {t('subsidies.manage.approve')}
+      </Button>
+      <Button size="small" aria-label={reject} onClick={() => onAct(row, 'rejected')}>
+        {t('subsidies.manage.reject')}
+      </Button>
+      <CaseActions row={row} />
+    </>
+  );
+}
+
+/** Working day of the clock, and what the next actor must know. */
+function State({ row }: { row: CaseRow }) {
+  const t = useT();
+  if (row.status !== 'pending') return <StatusBadge status={row.status} />;
+  const { age = 1, late, returned, appealOf, needsTwo, marks, hasRules, meets = null } = row;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1 lg:flex-nowrap">
+      <span className={late ? 'font-semibold text-clay' : undefined}>
+        {t('queue.day', { day: Math.max(1, age), of: DECISION_WORKING_DAYS })}
+      </span>{' '}
+      {late && <Badge tone="no">{t('queue.late')}</Badge>}
+      {returned && <Badge tone="info">{t('queue.returned')}</Badge>}
+      {appealOf && <Badge tone="info">{t('queue.reopened')}</Badge>}
+      {needsTwo && <Badge tone="wait">{t('queue.votes', { count: marks.length })}</Badge>}
+      {hasRules && <Rules meets={meets} />}
+    </span>
+  );
+}
+
+/** Result at submission; the case shows the current one. */
+function Rules({ meets }: { meets: boolean | null }) {
+  const t = useT();
+  if (meets === null) return <Badge tone="off">{t('queue.rules.unchecked')}</Badge>;
+  return <Badge tone={meets ? 'ok' : 'wait'}>{t(meets ? 'queue.rules.met' : 'queue.rules.notMet')}</Badge>;
+}
