@@ -56,7 +56,7 @@ function farmerRows({ parcels, threadId, equipmentId }: Farm): Row[] {
     [land, land, 'Failed to fetch land details', { known: 'Beans' }],
     [`${land}/report`, land, 'Failed to generate report', { open: openReport }],
     ['/policies', '/dashboard', 'Failed to fetch policies', { known: 'Terraces on slopes' }],
-    ['/subsidies', '/subsidies/apply', 'Failed to fetch subsidies', { known: 'Maize seed' }],
+    ['/subsidies', '/subsidies/apply', 'Failed to fetch subsidies', { known: 'Seed for the long rains' }],
     ['/equipment', '/equipment', 'Failed to fetch equipment', { known: 'Massey Ferguson' }],
     [machine, machine, 'Failed to fetch equipment', { known: 'Oil and filter' }],
     ['/messages', '/dashboard', 'Failed to fetch messages', { known: 'Your application' }],

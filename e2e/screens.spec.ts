@@ -85,7 +85,7 @@ function screensOf(country: WorstCaseData) {
     guides: [['farmer', paths.guides]],
     guide: [['farmer', paths.guide('water')]],
     userGuide: [['both', paths.userGuide]],
-    subsidyApply: [['farmer', paths.subsidyApply, /^(Edit|Hariri)$/]],
+    subsidyApply: [['farmer', paths.subsidyApply]],
     subsidy: [['farmer', paths.subsidy(applicationId), /^(Edit|Hariri)$/]],
     subsidyManage: [
       ['official', paths.subsidyManage, /^(Create Subsidy|Unda Ruzuku)$/, new RegExp(`^${LONG_WORD}$`)],

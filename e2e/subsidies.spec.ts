@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { layoutFaults } from './layout-faults.ts';
 import {
   addParcel,
   confirmIdentity,
+  day,
   expect,
   muteEvents,
   register,
@@ -11,6 +13,8 @@ import {
   tickUntil,
   unique,
 } from './test.ts';
+import { expectTouchable } from './touch-targets.ts';
+import { loadWholePage } from './whole-page.ts';
 
 test('from the programme to the decision: both sides in one story', async ({
   page,
@@ -72,12 +76,15 @@ test('from the programme to the decision: both sides in one story', async ({
   await field.clock.runFor(100);
   await expect(success).toBeHidden();
   await field.clock.resume();
-  const ownApplication = field.getByRole('listitem').filter({ hasText: 'For the kitchen garden.' });
-  await expect(ownApplication).toContainText('pending');
-  await expect(ownApplication).toContainText('KES 42,000');
+  const row = field.getByRole('region', { name: 'My applications' }).getByRole('listitem');
+  await expect(row).toHaveText([/KES.42,000.*pending$/]);
   await expect(field.getByLabel('Subsidy Name')).toHaveValue('');
 
-  // It can be edited while it is pending.
+  // Its page: it can be edited while it is pending.
+  await row.getByRole('link', { name }).click();
+  await expect(field.getByRole('heading', { level: 1, name })).toBeVisible();
+  const ownApplication = field.getByRole('main');
+  await expect(ownApplication).toContainText('For the kitchen garden.');
   await ownApplication.getByRole('button', { name: 'Edit' }).click();
   await field.getByRole('dialog').getByLabel('Requested Amount (KES)').fill('43000');
   await field.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
@@ -200,10 +207,12 @@ test('a farmer withdraws an application, and failures show the messages of the s
   await page.unroute('**/api/subsidies');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Applications take 7-14 business days.').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Fence' }).click();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page).toHaveURL('/subsidies/apply');
   await expect(page.getByText('No subsidies available')).toBeVisible();
 
   await page.route('**/api/subsidies', (route) => route.fulfill(refusal));
@@ -220,4 +229,72 @@ test('a farmer withdraws an application, and failures show the messages of the s
   await expect(page.getByText('Failed to submit subsidy application')).toBeVisible();
   await expect(page.getByText('The server’s own words.')).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('Kept too');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the page of ten parcels is short, and the success message is in view for 3 seconds', async ({
+    page,
+    farmer,
+    official,
+    send,
+  }) => {
+    for (let index = 1; index <= 10; index += 1) await addParcel(send, farmer, `Field ${index}`);
+    const names = ['Certified maize seed', 'Water tank', 'Drip kit', 'Fence', 'Bean seed'];
+    for (const [index, name] of names.entries())
+      await send(farmer, 'POST /subsidies', {
+        name,
+        description: 'For the long rains.',
+        amount: 4500 + index,
+      });
+    // The farmer qualifies for one of the five.
+    const qualifying = unique('Small farms');
+    for (const [name, minAcres] of [
+      [qualifying, 1],
+      ...['Tractors', 'Silos', 'Stores', 'Lorries'].map((kind) => [unique(kind), 900] as const),
+    ] as const) {
+      const description =
+        'Two bags of fertilizer for each acre of maize, at half of the price in the shop. '.repeat(4);
+      const programme = { name, description, amount: 900_000, rules: { minAcres }, closesOn: day(40) };
+      const { _id } = await send(official, 'POST /government/subsidies', programme);
+      await send(official, `PUT /government/subsidies/${_id}`, { status: 'approved' });
+    }
+    await signIn(page, farmer);
+    await page.clock.install();
+    for (const lang of ['sw', 'en']) {
+      await page.context().addCookies([{ name: 'lang', value: lang, url: new URL(page.url()).origin }]);
+      await page.goto('/subsidies/apply');
+      await expect(page.getByRole('button', { name: /^(Show all|Ona) .*\b10\b/ })).toBeVisible();
+      await loadWholePage(page);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2400);
+      await expectTouchable(page);
+      expect(await layoutFaults(page)).toEqual([]);
+    }
+
+    const programmes = page.getByRole('region', { name: 'Open programmes' });
+    await expect(programmes.getByRole('listitem')).toHaveCount(3);
+    await programmes.getByRole('button', { name: /^Show all \d+ programmes$/ }).tap();
+    const badges = await programmes.getByRole('listitem').allInnerTexts();
+    const firstUnmet = badges.findIndex((text) => text.includes('Rules not met yet'));
+    expect(badges.slice(firstUnmet).join()).not.toContain('You meet the rules');
+    await programmes.getByRole('button', { name: new RegExp(`^${qualifying}`) }).tap();
+    await expect(programmes.getByText('KES 900,000 left of KES 900,000')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all 5 applications' }).tap();
+    await expect(page.getByRole('region', { name: 'My applications' }).getByRole('listitem')).toHaveCount(5);
+
+    await page.getByLabel('Subsidy Name').fill('Seedlings');
+    await page.getByLabel('Description').fill('Hundred seedlings.');
+    await page.getByLabel('Requested Amount (KES)').fill('7000');
+    await stopClock(page);
+    await page.getByRole('button', { name: 'Submit Application' }).tap();
+    const success = page.getByText('Subsidy application submitted successfully!');
+    await tickUntil(page, () => success.isVisible());
+    for (let passed = 0; passed < 2_900; passed += 290) {
+      await expect(success).toBeInViewport({ ratio: 1 });
+      await page.clock.runFor(290);
+    }
+    await page.clock.runFor(100);
+    await expect(success).toBeHidden();
+  });
 });

@@ -1,11 +1,13 @@
 /** One application: status, the official's reason, appeal, history, and what the farmer can do. */
 import type { Application } from '@ardhi/contract';
+import { paths } from '@ardhi/contract/paths';
+import { useNavigate } from 'react-router';
 import { problemLine } from '../../lib/http/problem-text.ts';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
+import type { Tone } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx';
@@ -15,22 +17,20 @@ import { Returned } from './returned.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** Shows the office and the working day, never the responsible official. */
-function pendingText({ office, ...days }: NonNullable<Application['waiting']>, t: Translate): string {
+export function pendingText({ office, ...days }: NonNullable<Application['waiting']>, t: Translate): string {
   return office ? t('subsidies.waitingAt', { office, ...days }) : t('subsidies.waitingDay', days);
 }
 
 interface ApplicationDetailsProps {
   application: Application;
   onEdit: () => void;
-  /** On its own page: without the name, which is the page's heading, and with the history in view. */
-  isPage?: boolean;
 }
 
-export function ApplicationDetails({ application, onEdit, isPage = false }: ApplicationDetailsProps) {
+export function ApplicationDetails({ application, onEdit }: ApplicationDetailsProps) {
   const t = useT();
   const format = useFormat();
   const remove = useWithdrawing(application);
-  const timeline = <Timeline label={t('subsidies.history')} entries={useEntries(application)} />;
+  const entries = useEntries(application);
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -61,16 +61,10 @@ export function ApplicationDetails({ application, onEdit, isPage = false }: Appl
       {application.returned && <Returned returned={application.returned} onCorrect={onEdit} />}
       {application.status === 'rejected' && <Rejection application={application} />}
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        {isPage ? (
-          <div className="min-w-0 flex-1 basis-72">
-            <h2 className="mb-2 text-[1.1875rem]">{t('subsidies.history')}</h2>
-            {timeline}
-          </div>
-        ) : (
-          <Disclosure className="min-w-0 flex-1 basis-72" summary={t('subsidies.history')}>
-            {timeline}
-          </Disclosure>
-        )}
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="mb-2 text-[1.1875rem]">{t('subsidies.history')}</h2>
+          <Timeline label={t('subsidies.history')} entries={entries} />
+        </div>
         {application.status === 'pending' && (
           <div className="flex gap-2 max-sm:w-full max-sm:*:flex-auto">
             <Button onClick={onEdit}>{t('subsidies.edit')}</Button>
@@ -87,6 +81,7 @@ export function ApplicationDetails({ application, onEdit, isPage = false }: Appl
 function useWithdrawing(application: Application) {
   const t = useT();
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const withdraw = useQueuedWrite('DELETE /subsidies/{id}', calls);
   const ask = async () => {
     const sure = await confirm({
@@ -98,6 +93,7 @@ function useWithdrawing(application: Application) {
     try {
       await withdraw.mutateAsync({ params: { id: application._id } });
       toast.done(t('subsidies.withdrawn'));
+      await navigate(paths.subsidyApply);
     } catch (error) {
       toast.failed(problemLine(error, t('subsidies.error.withdraw'), t));
     }
@@ -105,30 +101,31 @@ function useWithdrawing(application: Application) {
   return { ask, busy: withdraw.isPending };
 }
 
+type Event = 'apply' | 'edit' | 'return' | 'approve' | 'reject' | 'appeal' | 'uphold' | 'dismiss';
+
 /** Derived from the row alone, so that it works offline too. */
 function useEntries(application: Application): TimelineEntry[] {
   const t = useT();
   const format = useFormat();
-  const at = (when: string) => ({ when: format.dateTime(when), dateTime: when });
-  const entries: TimelineEntry[] = [
-    { key: 'apply', title: t('subsidies.event.apply'), ...at(application.createdAt), tone: 'info' },
-  ];
-  if (application.editedAt)
+  const { createdAt, editedAt, returned, decidedAt, decidedBy, status, appeal } = application;
+  const entries: TimelineEntry[] = [];
+  const add = (event: Event, when: string, tone: Tone, text?: string) =>
     entries.push({
-      key: 'edit',
-      title: t('subsidies.event.edit'),
-      ...at(application.editedAt),
-      tone: 'info',
+      key: event,
+      title: t(`subsidies.event.${event}`),
+      when: format.dateTime(when),
+      dateTime: when,
+      tone,
+      text,
     });
-  if (application.decidedAt)
-    entries.push({
-      key: 'decide',
-      title: t(application.status === 'approved' ? 'subsidies.event.approve' : 'subsidies.event.reject'),
-      ...at(application.decidedAt),
-      text: t('subsidies.event.by', { name: application.decidedBy || t('subsidies.deletedAccount') }),
-      tone: application.status === 'approved' ? 'ok' : 'no',
-    });
-  else
+  add('apply', createdAt, 'info');
+  if (editedAt) add('edit', editedAt, 'info');
+  if (returned) add('return', returned.at, 'wait');
+  if (decidedAt) {
+    const by = t('subsidies.event.by', { name: decidedBy || t('subsidies.deletedAccount') });
+    const isApproved = status === 'approved';
+    add(isApproved ? 'approve' : 'reject', decidedAt, isApproved ? 'ok' : 'no', by);
+  } else if (!returned)
     entries.push({
       key: 'waiting',
       title: t('subsidies.event.waiting'),
@@ -136,5 +133,10 @@ function useEntries(application: Application): TimelineEntry[] {
       text: t('subsidies.event.waitingText'),
       tone: 'wait',
     });
+  if (appeal) add('appeal', appeal.at, 'wait');
+  if (appeal?.decidedAt) {
+    const isUpheld = appeal.status === 'upheld';
+    add(isUpheld ? 'uphold' : 'dismiss', appeal.decidedAt, isUpheld ? 'ok' : 'no');
+  }
   return entries;
 }

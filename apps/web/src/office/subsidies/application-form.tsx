@@ -102,7 +102,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <TextArea
         label={t('subsidies.description')}
         hint={t('subsidies.descriptionHint')}
-        rows={4}
+        rows={3}
         maxLength={MAX_SUBSIDY_DESCRIPTION_LENGTH}
         required
         {...correctionProps('description')}

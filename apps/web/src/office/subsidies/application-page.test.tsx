@@ -1,6 +1,6 @@
 import type { Application } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { renderApp, signIn } from '../../../test/render.tsx';
@@ -61,6 +61,26 @@ it('shows the reason of a rejection, and the last day of an appeal', async () =>
   expect(await screen.findByText('The old pump works')).toBeTruthy();
   expect(screen.getByText(/^You can appeal until .*, or apply again\.$/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Appeal' })).toBeTruthy();
+});
+
+it('lists return, decision and appeal in the history', async () => {
+  const appeal = {
+    reason: 'It is broken',
+    answer: 'No',
+    at: '2026-11-16T08:00:00.000Z',
+    newApplicationId: null,
+  };
+  open({
+    ...pump,
+    status: 'rejected',
+    waiting: null,
+    decidedAt: '2026-11-14T08:00:00.000Z',
+    decidedBy: 'Afisa',
+    appeal: { ...appeal, status: 'dismissed', decidedAt: '2026-11-17T08:00:00.000Z' },
+  });
+  const history = await screen.findByRole('list', { name: 'History' });
+  const titles = ['Application sent', 'Rejected', 'Appealed', 'Appeal dismissed'];
+  for (const title of titles) expect(within(history).getByText(title)).toBeTruthy();
 });
 
 it('asks the server for an application that is not in the list', async () => {

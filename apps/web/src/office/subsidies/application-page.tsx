@@ -72,7 +72,7 @@ function OpenApplication({ application, back }: OpenApplicationProps) {
       >
         {nextStep(application, t, (date) => format.date(date))}
       </Callout>
-      <ApplicationDetails isPage application={application} onEdit={() => setIsEditing(true)} />
+      <ApplicationDetails application={application} onEdit={() => setIsEditing(true)} />
       {isEditing && <EditApplication application={application} onClose={close} />}
     </div>
   );

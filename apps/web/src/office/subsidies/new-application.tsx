@@ -24,7 +24,7 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
   const form = useApplicationForm(programme, draft.values);
   const [rowId, setRowId] = useState(newId);
   const [sent, setSent] = useState<'submitted' | 'queued' | null>(null);
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
 
   // Restores the programme of a saved draft.
   useEffect(() => {
@@ -42,40 +42,44 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
   }, [programme, form]);
 
   return (
-    <div ref={panel} className="scroll-mt-24">
-      <Panel title={t('subsidies.apply.form')}>
-        {/* Rendered empty first, so that screen readers announce its text. */}
-        <div role="status" className="empty:hidden not-empty:mb-5">
-          {sent === 'submitted' && <Callout tone="ok" headline={t('subsidies.submitted')} />}
-          {sent === 'queued' && <Callout tone="wait" headline={t('ui.queuedOnDevice')} />}
-        </div>
-        <ApplicationForm
-          form={form}
-          draft={draft}
-          programme={programme}
-          failed="subsidies.error.submit"
-          submit="subsidies.submit"
-          busy="subsidies.submitting"
-          onSend={async (values) => {
-            setSent(null);
-            const { outcome } = await apply.mutateAsync({
-              body: { _id: rowId, ...bodyOf(values), programmeId: programme?._id },
-              onStored: draft.clear,
-            });
-            onProgramme(null);
-            form.reset(EMPTY);
-            setRowId(newId());
-            setSent(outcome === 'queued' ? 'queued' : 'submitted');
-          }}
-        >
-          {programme && (
-            <div className="flex flex-wrap items-center gap-3">
-              <span>{t('subsidies.apply.toProgramme', { name: programme.name })}</span>
-              <FilterTag name={t('subsidies.apply.withoutProgramme')} onRemove={() => onProgramme(null)} />
-            </div>
-          )}
-        </ApplicationForm>
-      </Panel>
-    </div>
+    <Panel ref={panel} className="scroll-mt-24" title={t('subsidies.apply.form')}>
+      <ApplicationForm
+        form={form}
+        draft={draft}
+        programme={programme}
+        failed="subsidies.error.submit"
+        submit="subsidies.submit"
+        busy="subsidies.submitting"
+        onSend={async (values) => {
+          setSent(null);
+          const { outcome } = await apply.mutateAsync({
+            body: { _id: rowId, ...bodyOf(values), programmeId: programme?._id },
+            onStored: draft.clear,
+          });
+          onProgramme(null);
+          form.reset(EMPTY);
+          setRowId(newId());
+          setSent(outcome === 'queued' ? 'queued' : 'submitted');
+        }}
+      >
+        {programme && (
+          <div className="flex flex-wrap items-center gap-3">
+            <span>{t('subsidies.apply.toProgramme', { name: programme.name })}</span>
+            <FilterTag name={t('subsidies.apply.withoutProgramme')} onRemove={() => onProgramme(null)} />
+          </div>
+        )}
+      </ApplicationForm>
+      {/*
+       * In view wherever the farmer is in the form, as a toast is. Rendered empty first, so that screen readers announce
+       * its text.
+       */}
+      <div
+        role="status"
+        className="fixed inset-x-4 bottom-[calc(16px+var(--bottom-bar))] z-40 mx-auto max-w-md rounded-card shadow-raised empty:hidden"
+      >
+        {sent === 'submitted' && <Callout tone="ok" headline={t('subsidies.submitted')} />}
+        {sent === 'queued' && <Callout tone="wait" headline={t('ui.queuedOnDevice')} />}
+      </div>
+    </Panel>
   );
 }

@@ -17,7 +17,7 @@ interface ParcelChoiceProps {
 }
 
 /** Number of parcels shown before "all", so that the form stays short. */
-const SHOWN_AT_FIRST = 6;
+const SHOWN_AT_FIRST = 3;
 
 /** Checkboxes for the farmer's parcels; hidden without parcels. */
 export function ParcelChoice({ value, onChange, error, first }: ParcelChoiceProps) {

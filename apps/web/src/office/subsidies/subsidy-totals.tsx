@@ -1,4 +1,5 @@
 import type { SubsidyTotals as Totals } from '@ardhi/contract';
+import { useWide } from '../../lib/page/use-wide.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
@@ -7,19 +8,23 @@ import { useSubsidyTotals } from './queries.ts';
 
 const AMOUNTS = ['asked', 'granted', 'waiting'] as const;
 
-/** Requested, granted and pending amounts, in total and by year. Hidden before the first application. */
+/** Requested, granted and pending amounts, in total and by year; on phones one line. Hidden before the first application. */
 export function SubsidyTotals() {
   const t = useT();
   const { money } = useFormat();
+  const wide = useWide();
   const { data } = useSubsidyTotals();
   if (!data?.years.length) return null;
+  const tiles = AMOUNTS.map((name) => ({ label: t(`subsidies.money.${name}`), value: money(data[name]) }));
+  const line = tiles.map(({ label, value }) => `${label} ${value}`).join(' · ');
   return (
-    <div className="mb-4 sm:mb-6">
-      <StatTiles
-        label={t('subsidies.money.label')}
-        tiles={AMOUNTS.map((name) => ({ label: t(`subsidies.money.${name}`), value: money(data[name]) }))}
-      />
-      <Disclosure summary={t('subsidies.money.byYear')}>
+    <div className="sm:mb-6">
+      {wide && <StatTiles label={t('subsidies.money.label')} tiles={tiles} />}
+      <Disclosure
+        summary={
+          wide ? t('subsidies.money.byYear') : <span className="num text-sm leading-snug">{line}</span>
+        }
+      >
         <DataTable
           caption={t('subsidies.money.byYear')}
           dense
