@@ -62,7 +62,7 @@ function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Adv
             {t('score.readGuide')}
           </Link>
         </p>
-        <p className="text-sm text-muted max-sm:line-clamp-2">{labels.text}</p>
+        <p className="text-sm text-muted max-sm:line-clamp-1">{labels.text}</p>
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { addDays, today } from '../lib/device/dates.ts';
 import { type Translate, useFormat, useT } from '../lib/text/i18n.tsx';
+import { ApplicationRow } from '../office/subsidies/application-row.tsx';
 import { useApplications } from '../office/subsidies/queries.ts';
 import { Badge, type Tone } from '../ui/controls/badge.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
@@ -37,8 +38,9 @@ function lineOf(application: Application, state: State, t: Translate, date: (val
     : t('dashboard.coming.sentOn', { date: date(createdAt) });
 }
 
-export function FarmerComing() {
+export default function FarmerComing() {
   const t = useT();
+  const format = useFormat();
   const { data, isPending } = useApplications();
   const coming = (data?.rows ?? [])
     .flatMap((application) => {
@@ -59,37 +61,16 @@ export function FarmerComing() {
       {coming.length === 0 && <p className="text-muted">{!isPending && t('dashboard.coming.none')}</p>}
       {coming.length > 0 && (
         <ul className="-my-1.5 divide-y divide-line">
-          {coming.slice(0, SHOWN).map((one) => (
-            <ComingRow key={one.application._id} {...one} />
+          {coming.slice(0, SHOWN).map(({ application, state }) => (
+            <ApplicationRow
+              key={application._id}
+              application={application}
+              line={lineOf(application, state, t, (value) => format.date(value, 'medium'))}
+              badge={<Badge tone={TONES[state]}>{t(`dashboard.coming.state.${state}`)}</Badge>}
+            />
           ))}
         </ul>
       )}
     </Panel>
-  );
-}
-
-function ComingRow({ application, state }: { application: Application; state: State }) {
-  const t = useT();
-  const format = useFormat();
-  return (
-    <li className="relative flex items-center justify-between gap-3 py-1.5">
-      <span className="min-w-0">
-        <Link
-          to={paths.subsidy(application._id)}
-          className="line-clamp-1 font-semibold after:absolute after:inset-0 hover:underline"
-        >
-          {application.name}
-        </Link>
-        <span className="line-clamp-1 text-sm text-muted">
-          {lineOf(application, state, t, (value) => format.date(value, 'medium'))}
-        </span>
-      </span>
-      <span className="shrink-0 text-right">
-        <span className="num block font-serif leading-tight font-semibold">
-          {format.money(application.amount)}
-        </span>
-        <Badge tone={TONES[state]}>{t(`dashboard.coming.state.${state}`)}</Badge>
-      </span>
-    </li>
   );
 }

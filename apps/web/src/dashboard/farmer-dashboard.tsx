@@ -24,11 +24,9 @@ const messages = lazyPage(
   async () => ({ default: (await import('../records/messages/messages-panel.tsx')).MessagesPanel }),
   ['messages', 'forms'],
 );
-const resources = lazyPage(async () => ({
-  default: (await import('./farmer-resources.tsx')).FarmerResources,
-}));
-const today = lazyPage(async () => ({ default: (await import('./farmer-today.tsx')).FarmerToday }), ['plan']);
-const coming = lazyPage(async () => ({ default: (await import('./farmer-coming.tsx')).FarmerComing }));
+const resources = lazyPage(() => import('./farmer-resources.tsx'));
+const today = lazyPage(() => import('./farmer-today.tsx'), ['plan']);
+const coming = lazyPage(() => import('./farmer-coming.tsx'));
 
 /** Lazy parts of the first screen. */
 export const preloadParts = (language: Language) =>
@@ -88,15 +86,15 @@ export default function FarmerDashboard() {
         <>
           <div className="mt-6">{stats}</div>
           {/* Both columns have the same height, independent of their content. */}
-          <div className="mt-6 grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-6 *:flex *:flex-col *:gap-6">
+          <div className="mt-6 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-6 *:flex *:flex-col *:gap-6">
             <div className="*:last:grow">
               {land}
               {onTheWay}
-              <FarmerLinks />
+              {activities}
             </div>
             <div className="*:last:grow">
               {tips}
-              {activities}
+              <FarmerLinks />
             </div>
           </div>
           <div className="mt-6">{policyList}</div>

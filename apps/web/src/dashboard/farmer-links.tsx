@@ -54,18 +54,18 @@ function Tiles({ targets }: { targets: readonly Target[] }) {
   );
 }
 
-/** Side by side on wide screens; on phones all four in one panel. */
+/** Two panels on wide screens; on phones all four in one. */
 export function FarmerLinks() {
   const t = useT();
   return useWide() ? (
-    <div className="grid grid-cols-2 gap-6">
+    <>
       <Panel title={t('dashboard.farmer.reports')}>
         <Tiles targets={REPORTS} />
       </Panel>
       <Panel title={t('dashboard.farmer.services')}>
         <Tiles targets={[...SERVICES, COMPLAINTS]} />
       </Panel>
-    </div>
+    </>
   ) : (
     <Panel aria-label={t('dashboard.farmer.services')}>
       <Tiles targets={[...REPORTS, ...SERVICES]} />

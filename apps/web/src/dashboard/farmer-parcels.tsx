@@ -21,10 +21,7 @@ const SHOWN = 10;
 /** Longer than the season of sugarcane: a tree or bush. */
 const MAX_SEASON_DAYS = 600;
 
-const nextTask = lazyPage<{ parcelId: string }>(
-  async () => ({ default: (await import('./next-task.tsx')).NextTask }),
-  ['plan'],
-);
+const nextTask = lazyPage<{ parcelId: string }>(() => import('./next-task.tsx'), ['plan']);
 
 /** The first parcels as strips through their season, with a link to all. */
 export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParcels> }) {
@@ -100,7 +97,7 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
   const season = crop && seasonOf(crop);
   const score = shownScore(parcel);
   return (
-    <article aria-labelledby={`parcel-${parcel._id}`} className="relative pt-1 sm:pt-1.5">
+    <article aria-labelledby={`parcel-${parcel._id}`} className="relative pt-0.5 sm:pt-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <div className="min-w-0 truncate leading-tight">
           <h3 id={`parcel-${parcel._id}`} className="mr-2 inline font-sans text-base">
@@ -120,7 +117,7 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
           {t('land.viewDetails')}
         </Link>
       </div>
-      <p className="truncate pb-0.5 text-fine leading-snug text-muted sm:pb-1 sm:text-sm">
+      <p className="truncate pb-0.5 text-fine leading-tight text-muted sm:pb-1 sm:text-sm sm:leading-snug">
         <ScoreMark score={score} />
         {season && ` · ${t('dashboard.field.day', season)}`}
         <Suspense>

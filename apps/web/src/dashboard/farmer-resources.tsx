@@ -6,7 +6,7 @@ import { useT } from '../lib/text/i18n.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 
 /** Links to all guides. */
-export function FarmerResources() {
+export default function FarmerResources() {
   const t = useT();
   return (
     <Panel
@@ -17,14 +17,14 @@ export function FarmerResources() {
         </Link>
       }
     >
-      <ul className="flex flex-wrap gap-x-4 sm:grid sm:grid-cols-4 sm:gap-x-6">
+      <ul className="flex flex-wrap gap-x-3 sm:grid sm:grid-cols-4 sm:gap-x-6">
         {GUIDE_SLUGS.map((slug) => {
           const Icon = GUIDE_ICONS[slug];
           return (
             <li key={slug}>
               <Link
                 to={paths.guide(slug)}
-                className="flex min-h-11 min-w-11 items-center gap-2 hover:underline max-sm:text-sm max-sm:font-semibold max-sm:text-primary sm:gap-3 sm:py-1.5"
+                className="flex min-h-11 min-w-11 items-center gap-2 hover:underline max-sm:text-fine max-sm:font-semibold max-sm:text-primary sm:gap-3 sm:py-1.5"
               >
                 <Icon
                   size={20}

@@ -82,7 +82,7 @@ function useItems() {
   };
 }
 
-export function FarmerToday() {
+export default function FarmerToday() {
   const t = useT();
   const labels = usePlanLabels();
   const { shown, moreApprovals, next } = useItems();

@@ -4,7 +4,7 @@ import { isDue, usePlan } from '../farm/land/plan/use-plan.ts';
 import { cx } from '../ui/controls/cx.ts';
 
 /** "weed now", "harvest 6 Dec": the next task of a parcel, in its row. */
-export function NextTask({ parcelId }: { parcelId: string }) {
+export default function NextTask({ parcelId }: { parcelId: string }) {
   const labels = usePlanLabels();
   const ids = useMemo(() => [parcelId], [parcelId]);
   const [next] = usePlan(ids) ?? [];

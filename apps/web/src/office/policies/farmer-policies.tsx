@@ -65,26 +65,31 @@ function FarmerPolicy({ policy }: { policy: Policy }) {
   const format = useFormat();
   return (
     <li className="py-1.5 sm:py-4">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <div className="flex items-baseline gap-x-3">
         <h3 className="max-sm:font-sans max-sm:text-base">
           <Link to={paths.policy(policy._id)} className="thumb hover:underline">
             {policy.title}
           </Link>
         </h3>
         {policy.unread && <Badge tone="info">{t('policies.new')}</Badge>}
-        <span className="ml-auto">
+        <span className="ml-auto shrink-0">
           <PolicyStatusBadge status={policy.status} />
         </span>
       </div>
-      <ClampedText className="prose max-sm:text-sm sm:mt-1" text={policy.description} />
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-fine text-muted sm:mt-1.5 sm:text-sm">
-        {policy.status === 'Draft' && <span>{t('policies.proposal')}</span>}
-        <span>
-          {policy.effectiveDate
-            ? t('policies.effective', { date: format.date(policy.effectiveDate) })
-            : t('policies.noDate')}
-        </span>
-      </p>
+      <ClampedText
+        className="prose max-sm:text-sm max-sm:leading-snug sm:mt-1"
+        text={policy.description}
+        note={
+          <>
+            {policy.status === 'Draft' && <span>{t('policies.proposal')}</span>}
+            <span>
+              {policy.effectiveDate
+                ? t('policies.effective', { date: format.date(policy.effectiveDate) })
+                : t('policies.noDate')}
+            </span>
+          </>
+        }
+      />
     </li>
   );
 }

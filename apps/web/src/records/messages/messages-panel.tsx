@@ -9,7 +9,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { Messenger, type Shown } from './messenger.tsx';
 
 /** The messages page lists all threads. */
-const THREADS_ON_PHONES = 2;
+const THREADS_ON_PHONES = 1;
 
 /** The messaging panel of both dashboards. */
 export function MessagesPanel() {

@@ -35,7 +35,7 @@ export function Messenger({ level, shown, onShow, limit, isPart = false }: Messe
       {/* In a narrow container an open thread replaces the filters and the list. */}
       <div
         className={cx(
-          'mb-3 flex-wrap items-center justify-between gap-3 @xl:flex',
+          'mb-2 flex-wrap items-center sm:mb-3 justify-between gap-3 @xl:flex',
           shown ? 'hidden' : 'flex',
         )}
       >

@@ -1,9 +1,16 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/text/i18n.tsx';
 import { cx } from './cx.ts';
 
-/** Shows up to three lines of a text; a longer one can be expanded in place. */
-export function ClampedText({ text, className }: { text: string; className?: string }) {
+interface ClampedTextProps {
+  text: string;
+  /** After the text, in the line of the button. */
+  note?: ReactNode;
+  className?: string;
+}
+
+/** Shows up to three lines of a text, two on phones; a longer one can be expanded in place. */
+export function ClampedText({ text, note, className }: ClampedTextProps) {
   const t = useT();
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
@@ -21,19 +28,17 @@ export function ClampedText({ text, className }: { text: string; className?: str
   }, [open, text]);
   return (
     <>
-      <p ref={paragraph} className={cx(className, !open && 'line-clamp-3')}>
+      <p ref={paragraph} className={cx(className, !open && 'line-clamp-3 max-sm:line-clamp-2')}>
         {text}
       </p>
-      {isCut && (
-        <button
-          type="button"
-          className="link thumb text-sm"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {t(open ? 'ui.showLess' : 'ui.showMore')}
-        </button>
-      )}
+      <p className="flex flex-wrap items-baseline gap-x-3 text-fine text-muted empty:hidden sm:text-sm">
+        {isCut && (
+          <button type="button" className="link thumb" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? 'ui.showLess' : 'ui.showMore')}
+          </button>
+        )}
+        {note}
+      </p>
     </>
   );
 }

@@ -55,7 +55,7 @@ export function StatTiles({
 
 function StatTile({ label, value, unit, note, base, trend, title, to }: StatTileProps) {
   return (
-    <div className="min-w-min grow bg-surface px-3 py-2.5 @min-[37.5rem]:basis-0 @min-[37.5rem]:px-[22px] @min-[37.5rem]:py-3">
+    <div className="min-w-min grow bg-surface px-3 py-1.5 @min-[37.5rem]:basis-0 @min-[37.5rem]:px-[22px] @min-[37.5rem]:py-3">
       <dt className="text-fine text-muted sm:text-base">{label}</dt>
       <dd
         className="mt-0.5 font-serif text-[min(1.375rem,8cqi)] leading-tight font-semibold sm:mt-1 sm:text-[2.125rem]"
