@@ -1,17 +1,17 @@
 import type { User } from '@ardhi/contract';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@ardhi/contract/limits';
 import { useForm } from 'react-hook-form';
-import { isOnStep } from '../../lib/forms/checks.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
 import { useSession, useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { NumberField, TextField } from '../../ui/forms/field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
 import { Form, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { FarmSizeField } from '../auth/fields.tsx';
 import { EmailState } from './email-state.tsx';
 import { toFormProblem } from './problem.ts';
 
@@ -89,17 +89,12 @@ export function ProfilePanel() {
                 required
                 {...field('location', { validate: required })}
               />
-              <NumberField
+              <FarmSizeField
+                control={form.control}
                 label={t('account.profile.farmSize')}
-                suffix={t('account.profile.acres')}
-                required
-                min={0}
-                step={0.1}
-                {...field('farmSize', {
-                  valueAsNumber: true,
-                  validate: (size) =>
-                    (size >= 0 && isOnStep(size, 0.1)) || t('account.profile.farmSizeInvalid'),
-                })}
+                check={(acres = Number.NaN, isOnStep) =>
+                  (acres >= 0 && isOnStep) || t('account.profile.farmSizeInvalid')
+                }
               />
             </>
           ) : (

@@ -1,14 +1,24 @@
 /** Fields shared by the account forms. */
 import type { Role } from '@ardhi/contract';
 import { MAX_EMAIL_LENGTH, MIN_OFFICIAL_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
-import type { Path, UseFormReturn } from 'react-hook-form';
-import { isEmail } from '../../lib/forms/checks.ts';
+import { SIZE_UNITS } from '@ardhi/contract/units';
+import { useRef } from 'react';
+import {
+  type Control,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useController,
+  useFormState,
+} from 'react-hook-form';
+import { isEmail, isOnStep } from '../../lib/forms/checks.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { useConfig } from '../../lib/http/config.tsx';
 import { serverMessage } from '../../lib/http/error-kinds.ts';
-import { type MessageKey, type Translate, useT } from '../../lib/text/i18n.tsx';
+import { type MessageKey, type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 import { PasswordField } from '../../ui/forms/field.tsx';
 import { type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
+import { UnitField } from '../../ui/forms/unit-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
 /** The server's message as headline, its issues on their fields. */
@@ -72,5 +82,58 @@ export function NewPasswordField<Values extends { password: string }>({
       />
       <PasswordStrength password={form.watch(name)} />
     </div>
+  );
+}
+
+const STEP_ACRES = 0.1;
+
+interface FarmSizeFieldProps<Values extends FieldValues> {
+  control: Control<Values>;
+  label: string;
+  /** `isOnStep` is true for converted sizes and for the stored one. */
+  check: (acres: number | undefined, isOnStep: boolean) => true | string;
+}
+
+/** Size of the farm in acres, or converted from a local unit. */
+export function FarmSizeField<Values extends { farmSize?: number }>(props: FarmSizeFieldProps<Values>) {
+  const { control, label, check } = props;
+  const t = useT();
+  const format = useFormat();
+  const unit = useRef<string>('acres');
+  const { defaultValues } = useFormState({ control });
+  const { field, fieldState } = useController({
+    control,
+    name: 'farmSize' as Path<Values>,
+    rules: {
+      validate: (acres: number | undefined) =>
+        check(
+          acres,
+          unit.current !== 'acres' || acres === defaultValues?.farmSize || isOnStep(acres ?? 0, STEP_ACRES),
+        ),
+    },
+  });
+  const labelled = ({ id, factor }: (typeof SIZE_UNITS)[number]) => ({
+    id,
+    factor,
+    label: t(`auth.unit.${id}`),
+  });
+  const [acres, ...others] = SIZE_UNITS;
+  return (
+    <UnitField
+      label={label}
+      name={field.name}
+      min={0}
+      step={STEP_ACRES}
+      required
+      units={[labelled(acres), ...others.map(labelled)]}
+      onUnit={(id) => {
+        unit.current = id;
+      }}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      formatBase={(size) => format.area(size)}
+      error={fieldState.error?.message}
+    />
   );
 }

@@ -6,13 +6,12 @@ import {
   MAX_PHONE_LENGTH,
 } from '@ardhi/contract/limits';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { isOnStep } from '../../lib/forms/checks.ts';
 import { useConfig } from '../../lib/http/config.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { NumberField, RadioGroup, TextField } from '../../ui/forms/field.tsx';
+import { RadioGroup, TextField } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
-import { NewPasswordField, useEmailField } from './fields.tsx';
+import { FarmSizeField, NewPasswordField, useEmailField } from './fields.tsx';
 
 export interface RegisterValues {
   name: string;
@@ -97,20 +96,14 @@ function FarmerFields({ form }: { form: UseFormReturn<RegisterValues> }) {
           validate: (value) => (value ?? '').trim() !== '' || t('auth.farmLocationRequired'),
         })}
       />
-      <NumberField
+      <FarmSizeField
+        control={form.control}
         label={t('auth.farmSize')}
-        suffix={t('auth.acres')}
-        required
-        min={0}
-        step={0.1}
-        {...field('farmSize', {
-          valueAsNumber: true,
-          validate: (value) => {
-            if (value === undefined || Number.isNaN(value)) return t('auth.farmSizeRequired');
-            if (value < 0) return t('auth.farmSizeNegative');
-            return isOnStep(value, 0.1) || t('auth.farmSizeStep');
-          },
-        })}
+        check={(acres, isOnStep) => {
+          if (acres === undefined || Number.isNaN(acres)) return t('auth.farmSizeRequired');
+          if (acres < 0) return t('auth.farmSizeNegative');
+          return isOnStep || t('auth.farmSizeStep');
+        }}
       />
     </>
   );

@@ -70,6 +70,16 @@ describe('register page', () => {
     expect(sent).toEqual([]);
   });
 
+  it('converts a size in plots, which the step does not bind', async () => {
+    const sent = stubResponses({ 'POST /auth/register': ACCEPTED });
+    renderApp(<RegisterPage />);
+    await fillIn({ ...PERSON, ...FARM, 'Farm Size': '2' });
+    await userEvent.selectOptions(screen.getByLabelText('Unit'), 'plots (50 × 100 ft)');
+    await create();
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]?.body).toMatchObject({ farmSize: 0.229568 });
+  });
+
   it('accepts a farm of size 0', async () => {
     const sent = stubResponses({ 'POST /auth/register': ACCEPTED });
     await register({ ...PERSON, ...FARM, 'Farm Size': '0' });

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { UnitField } from './unit-field.tsx';
 
 let value: number | undefined;
@@ -12,12 +12,21 @@ const UNITS: Units = [
   { id: 'can', label: 'jerrycans of 20 L', factor: 20 },
 ];
 
-function Water({ start, units = UNITS }: { start?: number; units?: Units }) {
+interface WaterProps {
+  start?: number;
+  units?: Units;
+  initialUnit?: string;
+  quickUnit?: string;
+  onUnit?: (id: string) => void;
+}
+
+function Water({ start, units = UNITS, ...more }: WaterProps) {
   const [litres, setLitres] = useState(start);
   value = litres;
   return (
     <>
       <UnitField
+        {...more}
         label="Water"
         min={0}
         step={1}
@@ -74,4 +83,22 @@ it('keeps the input per acre and emits a new amount when the parcel changes', as
   rerender(<Water units={perAcre(5)} />);
   expect(value).toBe(15);
   expect(screen.getByLabelText<HTMLInputElement>('Water').value).toBe('3');
+});
+
+it('selects the quick unit in one tap, and the first one in another', async () => {
+  const onUnit = vi.fn();
+  render(<Water quickUnit="can" onUnit={onUnit} />);
+  const unit = screen.getByLabelText<HTMLSelectElement>('Unit');
+  await userEvent.type(screen.getByLabelText('Water'), '3');
+  await userEvent.click(screen.getByRole('button', { name: 'Enter it in jerrycans of 20 L' }));
+  expect([unit.value, value]).toEqual(['can', 60]);
+  await userEvent.click(screen.getByRole('button', { name: 'Enter it in litres' }));
+  expect([unit.value, value]).toEqual(['l', 3]);
+  expect(onUnit.mock.calls).toEqual([['can'], ['l']]);
+});
+
+it('starts in the given unit', () => {
+  render(<Water start={60} initialUnit="can" />);
+  expect(screen.getByLabelText<HTMLInputElement>('Water').value).toBe('3');
+  expect(value).toBe(60);
 });

@@ -11,8 +11,12 @@ export interface Unit {
 }
 
 export interface UnitFieldProps extends Omit<FieldProps, 'labelHidden'> {
-  /** The first is selected initially. */
+  /** The first is selected, unless `initialUnit` names another. */
   units: readonly [Unit, ...Unit[]];
+  initialUnit?: string;
+  onUnit?: (id: string) => void;
+  /** A unit that one tap selects, and another tap deselects. */
+  quickUnit?: string;
   /** In the base unit; undefined if empty, NaN if not a number. */
   value: number | undefined;
   onChange: (value: number | undefined) => void;
@@ -41,7 +45,7 @@ const toText = (value: number | undefined, factor: number) =>
 export function UnitField(props: UnitFieldProps) {
   const { label, hint, error, required, units, value, onChange, formatBase, name, min, step } = props;
   const t = useT();
-  const [unit, setUnit] = useState(units[0]);
+  const [unit, setUnit] = useState(units.find(({ id }) => id === props.initialUnit) ?? units[0]);
   const factor = units.find((one) => one.id === unit.id)?.factor ?? unit.factor;
   const [text, setText] = useState(() => toText(value, factor));
   const [known, setKnown] = useState(value);
@@ -57,6 +61,13 @@ export function UnitField(props: UnitFieldProps) {
     setKnown(next);
     onChange(next);
   };
+
+  const choose = (id: string) => {
+    setUnit(units.find((one) => one.id === id) ?? units[0]);
+    props.onUnit?.(id);
+  };
+  const quick = units.find(({ id }) => id === props.quickUnit);
+  const other = quick?.id === unit.id ? units[0] : quick;
 
   // "Per acre" means another amount when the parcel changes: the input stays, the form receives the new amount.
   const knownFactor = useRef(factor);
@@ -102,10 +113,7 @@ export function UnitField(props: UnitFieldProps) {
             className="control w-auto max-w-full"
             aria-label={t('ui.unit')}
             value={unit.id}
-            onChange={(event) => {
-              const next = units.find((one) => one.id === event.target.value) ?? units[0];
-              setUnit(next);
-            }}
+            onChange={(event) => choose(event.target.value)}
           >
             {units.map((one) => (
               <option key={one.id} value={one.id}>
@@ -117,6 +125,11 @@ export function UnitField(props: UnitFieldProps) {
           <span className="self-center text-muted">{units[0].label}</span>
         )}
       </div>
+      {other && (
+        <button type="button" className="link thumb mt-1.5 block text-sm" onClick={() => choose(other.id)}>
+          {t('ui.unitInstead', { unit: other.label })}
+        </button>
+      )}
     </FieldFrame>
   );
 }

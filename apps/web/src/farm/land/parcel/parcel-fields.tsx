@@ -3,16 +3,19 @@ import type { Declarations, Parcel, SoilType } from '@ardhi/contract';
 import { MAX_ACRES, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { type Translate, useT } from '../../../lib/text/i18n.tsx';
+import { type Translate, useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
 import { CountyField } from '../../../ui/forms/county-field.tsx';
-import { Checkbox, NumberField, SelectField, TextField } from '../../../ui/forms/field.tsx';
-import { checkNumber, checkText, numberIn } from '../records/field-checks.ts';
+import { Checkbox, SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { AmountField } from '../records/amount-field.tsx';
+import { checkText } from '../records/field-checks.ts';
+import { sizeUnits } from '../records/units.ts';
 import { DEFAULT_SOIL, SOIL_LABELS, SOIL_TYPES } from './soil.ts';
 
 export interface ParcelValues {
   name: string;
-  size: string;
+  /** In acres. */
+  size: number | undefined;
   location: { address: string };
   soilType: SoilType;
   /** Empty if derived from the address. */
@@ -25,7 +28,7 @@ export interface ParcelValues {
 export function landValues(parcel: Parcel | undefined): ParcelValues {
   return {
     name: parcel?.name ?? '',
-    size: parcel ? String(parcel.size) : '',
+    size: parcel?.size,
     location: { address: parcel?.location.address ?? '' },
     soilType: parcel?.soilType ?? DEFAULT_SOIL,
     county: parcel?.countyConfirmed ? (parcel.county ?? '') : '',
@@ -38,7 +41,7 @@ export function landValues(parcel: Parcel | undefined): ParcelValues {
 export function landBody(values: ParcelValues, parcel?: Parcel) {
   return {
     name: values.name,
-    size: numberIn(values.size) ?? 0,
+    size: values.size ?? 0,
     location: { address: values.location.address },
     soilType: values.soilType,
     county: values.county === '' ? null : values.county,
@@ -65,6 +68,7 @@ export const parcelLead = (parcel: Parcel, t: Translate) =>
 
 export function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValues>; parcel?: Parcel }) {
   const t = useT();
+  const format = useFormat();
   const { errors } = form.formState;
   const hasDetails =
     parcel && (parcel.countyConfirmed || Object.values(parcel.declarations).some((one) => one !== 'unknown'));
@@ -80,17 +84,16 @@ export function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValue
           error={errors.name?.message}
           {...form.register('name', { validate: (value) => checkText(value, t) })}
         />
-        <NumberField
+        <AmountField
+          control={form.control}
+          name="size"
           label={t('land.field.size')}
-          suffix={t('land.acres')}
-          min={0}
+          units={sizeUnits}
           step={0.1}
-          required
-          error={errors.size?.message}
-          {...form.register('size', {
-            validate: (value) =>
-              checkNumber(numberIn(value), { max: MAX_ACRES, step: 0.1, stored: parcel?.size }, t),
-          })}
+          max={MAX_ACRES}
+          // A stored or prefilled size may be off the step.
+          stored={form.formState.defaultValues?.size}
+          formatBase={(acres) => format.area(acres)}
         />
         <TextField
           label={t('land.field.location.address')}

@@ -29,12 +29,12 @@ function stubServer(...responses: StubResponse[]) {
   return sent;
 }
 
-function show(parcel?: Parcel) {
+function show(parcel?: Parcel, preset?: Parameters<typeof ParcelForm>[0]['preset']) {
   const onSaved = vi.fn();
   const onClose = vi.fn();
   renderApp(
     <ConfirmProvider>
-      <ParcelForm parcel={parcel} onSaved={onSaved} onClose={onClose} />
+      <ParcelForm parcel={parcel} preset={preset} onSaved={onSaved} onClose={onClose} />
     </ConfirmProvider>,
   );
   return { onSaved, onClose };
@@ -79,6 +79,38 @@ describe('land form', () => {
       },
     });
     expect(sent[0]?.body._id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('accepts a quarter acre only in a unit without the step', async () => {
+    const sent = stubServer({ status: 201, body: LAND });
+    const { onSaved } = show();
+    await userEvent.type(field(/^Name/), 'River plot');
+    await userEvent.type(field(/^Location Address/), 'Kitengela, Kajiado County');
+    await userEvent.type(field(/^Size/), '0.25');
+    await press('Create Land');
+    expect(await screen.findByText('In steps of 0.1.')).toBeTruthy();
+    await userEvent.clear(field(/^Size/));
+    await userEvent.type(field(/^Size/), '1');
+    await userEvent.selectOptions(screen.getByLabelText('Unit'), 'quarter acres');
+    await press('Create Land');
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(sent[0]?.body._id));
+    expect(sent[0]?.body).toMatchObject({ size: 0.25 });
+  });
+
+  it('starts with the values of the registration, whose size may be off the step', async () => {
+    const sent = stubServer({ status: 201, body: LAND });
+    const { onSaved } = show(undefined, {
+      name: 'Njoro',
+      size: 0.25,
+      location: { address: 'Njoro, Nakuru' },
+    });
+    await press('Create Land');
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(sent[0]?.body).toMatchObject({
+      name: 'Njoro',
+      size: 0.25,
+      location: { address: 'Njoro, Nakuru' },
+    });
   });
 
   it('shows server issues on their fields and preserves the input', async () => {

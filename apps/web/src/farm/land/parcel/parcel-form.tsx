@@ -1,5 +1,5 @@
 import type { Parcel } from '@ardhi/contract';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
@@ -10,16 +10,20 @@ import { landBody, landValues, ParcelFields, type ParcelValues } from './parcel-
 interface ParcelFormProps {
   /** The parcel to edit; without it, a new one is created. */
   parcel?: Parcel;
-  onSaved: () => void;
+  /** Values of a new parcel that are already known. */
+  preset?: Partial<ParcelValues>;
+  onSaved: (id: string) => void;
   onClose: () => void;
   guard?: LeaveGuard;
 }
 
-export function ParcelForm({ parcel, onSaved, onClose, guard }: ParcelFormProps) {
+export function ParcelForm({ parcel, preset, onSaved, onClose, guard }: ParcelFormProps) {
   const t = useT();
   const create = useQueuedWrite('POST /land', calls);
   const edit = useQueuedWrite('PUT /land/{id}', calls);
+  const savedId = useRef('');
   const save = async (values: ParcelValues, { rowId, revision, stored }: RowToSave) => {
+    savedId.current = parcel?._id ?? rowId;
     const fields = landBody(values, parcel);
     if (parcel)
       await edit.mutateAsync({ params: { id: parcel._id }, body: { ...fields, revision }, ...stored });
@@ -29,13 +33,13 @@ export function ParcelForm({ parcel, onSaved, onClose, guard }: ParcelFormProps)
   return (
     <RowForm
       draftName={`land:${parcel?._id ?? 'new'}`}
-      values={landValues(parcel)}
+      values={{ ...landValues(parcel), ...preset }}
       row={parcel}
       save={save}
       failed={parcel ? 'land.error.update' : 'land.error.create'}
       submit={parcel ? 'land.form.save' : 'land.form.create'}
       busy={parcel ? 'land.saving' : 'land.creating'}
-      onSaved={onSaved}
+      onSaved={() => onSaved(savedId.current)}
       onClose={onClose}
       guard={guard}
       className="max-w-3xl"

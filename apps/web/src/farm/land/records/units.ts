@@ -8,6 +8,7 @@ import {
   LITRES_PER_CUBIC_METRE,
   LITRES_PER_DRUM,
   LITRES_PER_JERRYCAN,
+  SIZE_UNITS,
 } from '@ardhi/contract/units';
 import type { MessageKey } from '../../../lib/text/i18n.tsx';
 
@@ -24,6 +25,9 @@ export type Units = readonly [LocalUnit, ...LocalUnit[]];
 
 /** These units need a parcel size. */
 const ifSized = (acres: number, ...units: LocalUnit[]) => (acres > 0 ? units : []);
+
+/** In acres. */
+export const sizeUnits: Units = SIZE_UNITS;
 
 /** In litres. */
 export const waterUnits = (acres: number): Units => [
