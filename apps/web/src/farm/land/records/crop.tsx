@@ -1,5 +1,6 @@
 import type { Crop } from '@ardhi/contract';
 import { MAX_TONS_PER_HECTARE } from '@ardhi/contract/limits';
+import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { addDays, today } from '../../../lib/device/dates.ts';
 import { type MessageKey, useFormat, useT } from '../../../lib/text/i18n.tsx';
@@ -93,7 +94,7 @@ function CropFields({ form, parcel, record }: FieldsProps<'crops'>) {
         <PlantingField form={form} />
         <DateField
           label={t('land.crop.harvestDate')}
-          hint={<UsualHarvest form={form} />}
+          hint={<SuggestedHarvest form={form} record={record} />}
           required
           {...fieldsOf(form)('harvestDate', {
             validate: (value) => checkHarvest(form.getValues('plantingDate'), value, t),
@@ -121,20 +122,27 @@ function PlantingField({ form }: CropForm) {
   );
 }
 
-function UsualHarvest({ form }: CropForm) {
+/** Fills in the harvest date of a new crop from the crop table, until the farmer enters another. */
+function SuggestedHarvest({ form, record }: Pick<FieldsProps<'crops'>, 'form' | 'record'>) {
   const t = useT();
   const format = useFormat();
   const [name, planting] = useWatch({ control: form.control, name: ['name', 'plantingDate'] });
   const facts = useCropFacts(name);
-  if (!facts || facts.perYear || checkDate(planting, t) !== true) return null;
-  const date = format.date(addDays(planting, facts.seasonDays - 1), 'medium');
-  return <>{t('land.crop.usualHarvest', { date })}</>;
+  const isKnown = facts && !facts.perYear && checkDate(planting, t) === true;
+  const usual = isKnown ? addDays(planting, facts.seasonDays - 1) : '';
+  const filledIn = useRef('');
+  useEffect(() => {
+    if (record || form.getValues('harvestDate') !== filledIn.current) return;
+    filledIn.current = usual;
+    form.setValue('harvestDate', usual, { shouldDirty: usual !== '' });
+  }, [usual, record, form]);
+  return usual && <>{t('land.crop.usualHarvest', { date: format.date(usual, 'medium') })}</>;
 }
 
 function YieldField({ form, parcel, record: crop }: FieldsProps<'crops'>) {
   const t = useT();
   const amounts = useAmounts();
-  const [harvest, share] = useWatch({ control: form.control, name: ['harvestDate', 'share'] });
+  const [harvest, share, name] = useWatch({ control: form.control, name: ['harvestDate', 'share', 'name'] });
   const isHarvested = harvest !== '' && harvest <= today();
   const percent = numberIn(share);
   return (
@@ -153,6 +161,8 @@ function YieldField({ form, parcel, record: crop }: FieldsProps<'crops'>) {
       max={MAX_TONS_PER_HECTARE}
       stored={crop?.yield}
       formatBase={amounts.tonsPerHectare}
+      remember={`yield:${name.trim().toLowerCase()}`}
+      quickUnit="bag90PerAcre"
     />
   );
 }

@@ -72,6 +72,7 @@ function FertilizerFields({ form, parcel, record }: FieldsProps<'fertilizer'>) {
         step={STEP_KILOGRAMS}
         max={MAX_KILOGRAMS}
         stored={record?.amount}
+        remember="fertilizer"
         formatBase={amounts.kg}
       />
       <RecordDateField form={form} />

@@ -78,6 +78,8 @@ function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: Harvest
         step={0.1}
         max={MAX_TONS_PER_HECTARE}
         formatBase={amounts.tonsPerHectare}
+        remember={`yield:${crop.name.toLowerCase()}`}
+        quickUnit="bag90PerAcre"
       />
       <FormActions>
         {onChangeDate && (

@@ -1,5 +1,8 @@
 import { MAX_KILOGRAMS } from '@ardhi/contract/limits';
+import { useEffect } from 'react';
 import { today } from '../../../lib/device/dates.ts';
+import { storage } from '../../../lib/device/storage.ts';
+import { useSession } from '../../../lib/session/session.tsx';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { useReferenceTables } from '../../../lib/text/use-reference-tables.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -55,6 +58,12 @@ function PesticideFields({ form, parcel, record }: FieldsProps<'pesticides'>) {
   const t = useT();
   const amounts = useAmounts();
   const [unit, product] = form.watch(['unit', 'product']);
+  // The reference tables do not say whether a product is liquid, so the farmer's choice is remembered with its name.
+  const key = `pesticide:${useSession().user?._id}:${product.trim().toLowerCase()}`;
+  useEffect(() => {
+    const known = storage.get(key);
+    if (!record && (known === 'L' || known === 'kg')) form.setValue('unit', known);
+  }, [key, record, form]);
   return (
     <>
       <NameField
@@ -72,7 +81,10 @@ function PesticideFields({ form, parcel, record }: FieldsProps<'pesticides'>) {
             { value: 'kg', label: t('land.pesticide.powder') },
           ]}
           value={unit}
-          onChange={(value) => form.setValue('unit', value, { shouldDirty: true })}
+          onChange={(value) => {
+            storage.set(key, value);
+            form.setValue('unit', value, { shouldDirty: true });
+          }}
         />
         <AmountField
           // Another measure has other units: remounts the field, with the same value.
@@ -84,6 +96,7 @@ function PesticideFields({ form, parcel, record }: FieldsProps<'pesticides'>) {
           step={STEP_KILOGRAMS}
           max={MAX_KILOGRAMS}
           stored={record?.amount}
+          remember={`pesticides:${unit}`}
           formatBase={(value) => amounts.pesticide(value, unit)}
         />
       </div>

@@ -94,3 +94,49 @@ it('keeps the label of the yield for a past harvest, and says in the hint what i
   expect(screen.getByLabelText(/^Expected Yield \(tons\/hectare\)/)).toBe(field);
   await waitFor(() => expect(hint()?.join(' ')).toContain('What was harvested.'));
 });
+
+const openCrop = () =>
+  renderApp(
+    <ConfirmProvider>
+      <RecordForm kind="crops" parcel={PARCEL} onClose={() => {}} />
+    </ConfirmProvider>,
+  );
+const input = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+
+it('suggests the harvest date of the crop, and leaves the farmer’s own', async () => {
+  stubResponses({});
+  openCrop();
+  const name = await screen.findByLabelText(/^Crop Name/);
+  await userEvent.type(name, 'Maize');
+  await userEvent.type(input(/^Planting Date/), '2026-03-01');
+  await waitFor(() => expect(input(/^Harvest Date/).value).toMatch(/^2026-0[678]-/));
+  const suggested = input(/^Harvest Date/).value;
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Beans');
+  await waitFor(() => expect(input(/^Harvest Date/).value < suggested).toBe(true));
+  await userEvent.clear(input(/^Harvest Date/));
+  await userEvent.type(input(/^Harvest Date/), '2026-09-09');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Maize');
+  await screen.findByText(/^Usually ripe about/);
+  expect(input(/^Harvest Date/).value).toBe('2026-09-09');
+});
+
+it('remembers the unit of a crop’s yield', async () => {
+  stubResponses({});
+  const { unmount } = openCrop();
+  const unit = () => screen.getByLabelText<HTMLSelectElement>('Unit').value;
+  await userEvent.type(await screen.findByLabelText(/^Crop Name/), 'Maize');
+  expect(unit()).toBe('tonsPerHectare');
+  await userEvent.click(screen.getByRole('button', { name: 'Enter it in 90 kg bags/acre' }));
+  expect(unit()).toBe('bag90PerAcre');
+  unmount();
+  openCrop();
+  const name = await screen.findByLabelText(/^Crop Name/);
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Beans');
+  expect(unit()).toBe('tonsPerHectare');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Maize');
+  expect(unit()).toBe('bag90PerAcre');
+});

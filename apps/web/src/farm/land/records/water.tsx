@@ -59,6 +59,7 @@ function WaterFields({ form, parcel, record }: FieldsProps<'water'>) {
         step={STEP_LITRES}
         max={MAX_LITRES}
         stored={record?.amount}
+        remember="water"
         formatBase={amounts.litres}
       />
       <RecordDateField form={form} />
