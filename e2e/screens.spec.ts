@@ -77,6 +77,7 @@ function screensOf(country: WorstCaseData) {
       ['farmer', paths.landDetail(id), /^(Generate Report|Tengeneza Ripoti)$/, /^(Add Crop|Ongeza Zao)$/],
     ],
     landAdd: [['farmer', paths.landAdd]],
+    landAddFirst: [['farmer', paths.landAddFirst]],
     landBoundary: [['farmer', paths.landBoundary(id, 'draw'), /^(Walk|Tembea)$/, /^(Import|Leta faili)$/]],
     map: [['farmer', paths.map]],
     overlaps: [['official', paths.overlaps, /^(Mark as settled|Andika kuwa umesuluhishwa)/]],

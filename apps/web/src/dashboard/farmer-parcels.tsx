@@ -16,12 +16,15 @@ import { Empty } from '../ui/feedback/empty.tsx';
 import { LoadError } from '../ui/feedback/query-state.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
+import { Deferred } from '../ui/layout/part.tsx';
 
 const SHOWN = 10;
 /** Longer than the season of sugarcane: a tree or bush. */
 const MAX_SEASON_DAYS = 600;
 
 const nextTask = lazyPage<{ parcelId: string }>(() => import('./next-task.tsx'), ['plan']);
+
+const firstParcel = lazyPage(() => import('./first-parcel-offer.tsx'), ['steps']);
 
 /** The first parcels as strips through their season, with a link to all. */
 export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParcels> }) {
@@ -50,9 +53,14 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
           title={t('land.list.empty')}
           text={t('land.list.emptyText')}
           action={
-            <ButtonLink variant="main" to={paths.landAdd}>
-              {t('land.list.addFirst')}
-            </ButtonLink>
+            <>
+              <Deferred ready fallback={null}>
+                <Suspense>
+                  <firstParcel.Component />
+                </Suspense>
+              </Deferred>
+              <ButtonLink to={paths.landAdd}>{t('land.list.addFirst')}</ButtonLink>
+            </>
           }
         />
       )}

@@ -28,6 +28,7 @@ export const paths = {
   land: '/land',
   landDetail: (id: string) => `/land/${id}`,
   landAdd: '/land?add=1',
+  landAddFirst: '/land?add=first',
   landBoundary: (id: string, mode: 'draw' | 'walk' | 'import') => `/land/${id}/boundary?mode=${mode}`,
   map: '/map',
   overlaps: '/overlaps',

@@ -21,14 +21,20 @@ export class LazyPart extends Component<{ children: ReactNode }, { failed: boole
 const AFTER_MS = 500;
 const LATEST_MS = 1_500;
 
+interface DeferredProps {
+  ready: boolean;
+  children: ReactNode;
+  fallback?: ReactNode;
+}
+
 /** Defers rendering until shortly after the main content has loaded (`ready`), independent of scrolling. */
-export function Deferred({ ready, children }: { ready: boolean; children: ReactNode }) {
+export function Deferred({ ready, children, fallback = <PartComing /> }: DeferredProps) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), ready ? AFTER_MS : LATEST_MS);
     return () => clearTimeout(timer);
   }, [ready]);
-  return isDue ? children : <PartComing />;
+  return isDue ? children : fallback;
 }
 
 function PartComing() {

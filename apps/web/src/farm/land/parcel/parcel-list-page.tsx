@@ -2,8 +2,9 @@ import type { Parcel } from '@ardhi/contract';
 import { LAND_PAGE_SIZE } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
 import { Map as MapIcon, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { lazyPage } from '../../../lib/page/lazy-page.tsx';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Pager } from '../../../ui/controls/pager.tsx';
@@ -14,10 +15,17 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import type { LeaveGuard } from '../../row-form.tsx';
 import { useParcelPage, useParcels } from '../queries.ts';
 import { DeletedParcels } from './deleted-parcels.tsx';
+import { useFirstParcelPreset } from './first-parcel.ts';
+import type { FirstParcelStepsProps } from './first-parcel-steps.tsx';
 import { clampPage, pageAfterAdding, pageCount, pageOf } from './paging.ts';
 import { editButtonId, ParcelCard, ParcelCardSkeleton } from './parcel-card.tsx';
 import { ParcelForm } from './parcel-form.tsx';
 import { useRemoveParcel } from './use-remove-parcel.ts';
+
+const firstParcelSteps = lazyPage<FirstParcelStepsProps>(
+  async () => ({ default: (await import('./first-parcel-steps.tsx')).FirstParcelSteps }),
+  ['score', 'steps'],
+);
 
 type OpenForm = { kind: 'add' } | { kind: 'edit'; id: string } | null;
 
@@ -44,6 +52,9 @@ export default function ParcelListPage() {
   const [search, setSearch] = useSearchParams();
   const { page, total, acres, rows, query } = useCards(search.get('page'));
   const [form, setForm] = useState<OpenForm>(search.has('add') ? { kind: 'add' } : null);
+  const preset = useFirstParcelPreset(search.get('add') === 'first');
+  const [firstId, setFirstId] = useState<string | null>(null);
+  const first = rows?.find(({ _id }) => _id === firstId);
   const guard = useRef(async () => true);
   // The header takes its space at once: its buttons must not move under a finger when the parcels arrive.
   const isLoading = !rows && !query.error;
@@ -88,10 +99,19 @@ export default function ParcelListPage() {
         <Panel title={t('land.form.newHeading')} className="mb-6">
           <ParcelForm
             guard={guard}
-            onSaved={() => show(null, pageAfterAdding(page, total + 1))}
+            preset={preset}
+            onSaved={(id) => {
+              if (rows?.length === 0) setFirstId(id);
+              show(null, pageAfterAdding(page, total + 1));
+            }}
             onClose={() => show(null)}
           />
         </Panel>
+      )}
+      {first && (
+        <Suspense>
+          <firstParcelSteps.Component parcel={first} onDone={() => setFirstId(null)} />
+        </Suspense>
       )}
       {query.error && !rows ? (
         <LoadError query={query} headline={t('land.error.fetchList')} />
