@@ -56,6 +56,7 @@ import { accessLogRoutes } from './records/access-log/routes.ts';
 import { auditRoutes } from './records/audit/routes.ts';
 import { messageRoutes } from './records/messages/routes.ts';
 import { noticeRoutes } from './records/notices/routes.ts';
+import { openBasemap } from './system/basemap/archive.ts';
 import { batchRoutes } from './system/batch/routes.ts';
 import { doctorRoutes } from './system/doctor/routes.ts';
 import {
@@ -122,6 +123,7 @@ export async function buildApp({
     log: server.log,
   };
 
+  const basemap = env.basemapFile ? await openBasemap(env.basemapFile) : null;
   initKeyedHash(env);
   await traceCalls(server, env, own.version);
   logRequests(server);
@@ -172,6 +174,7 @@ export async function buildApp({
   server.addHook('onClose', async () => {
     stopSettings();
     services.diskSpace.close();
+    await basemap?.close();
   });
   await metricsRoutes(server, env, {
     ...processMetrics(own.version, streams, pools),
@@ -183,7 +186,7 @@ export async function buildApp({
 
   await server.register(
     async (api) => {
-      systemRoutes(api, services, streams);
+      systemRoutes(api, services, { streams, basemap });
       authRoutes(api, services);
       accountRoutes(api, services);
       personalDataRoutes(api, services);
@@ -222,7 +225,7 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
-  if (webRoot) await webRoutes(server, webRoot, publicConfig(env));
+  if (webRoot) await webRoutes(server, webRoot, publicConfig(env, basemap));
   return { server, services };
 }
 

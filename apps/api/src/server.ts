@@ -34,6 +34,7 @@ import { stderr, stdout } from './lib/logging/output.ts';
 import { type Env, readEnv } from './lib/settings/env.ts';
 import { misspelledSettings, misspellingText } from './lib/settings/setting-names.ts';
 import { createPartitions, sealAuditLog } from './records/audit/seal-queries.ts';
+import { checkBasemapFile } from './system/basemap/archive.ts';
 
 // V8 would let garbage grow to several times the live heap: 217 MB instead of 199 MB after 300 logins at once.
 // With 50 it is 182 MB, but the p99 of the officials' lists is a quarter longer.
@@ -114,6 +115,7 @@ export async function serve(
   { starting, hurry }: { starting: AbortSignal; hurry: AbortSignal },
 ): Promise<{ stop: () => Promise<void>; address: string }> {
   await checkAddress(env);
+  await checkBasemapFile(env.basemapFile);
   const hasherFault = passwordHasherFault();
   const postgres = await openDatabase(env, starting);
   const stopSteps: (() => Promise<void> | void)[] = [postgres.stop];

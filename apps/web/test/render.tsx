@@ -18,6 +18,8 @@ export const testConfig: PublicConfig = {
   governmentSignup: 'open',
   mail: false,
   basemapUrl: null,
+  basemapTiles: null,
+  imagery: null,
 };
 
 export const signIn = (user: User) => sessionStore.signIn({ token: 't', role: user.role, user });

@@ -53,6 +53,7 @@ const disclosures = {
   'GET /config': 'public',
   'GET /health': 'public',
   'GET /ready': 'public',
+  'GET /basemap/{z}/{x}/{y}': 'public',
   // Change events contain only ids, and go only to users who may read the rows.
   'GET /events': 'own',
   'GET /batch': 'parts',

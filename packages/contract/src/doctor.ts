@@ -12,6 +12,7 @@ export const CHECKS = [
   'disk',
   'secret',
   'mail',
+  'map',
   'jobs',
   'clock',
   'backup',

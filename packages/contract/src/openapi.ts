@@ -10,6 +10,7 @@ const SCHEMAS = '#/components/schemas/';
 
 const TAGS: Record<string, string> = {
   auth: 'Registration, login and the own account',
+  basemap: 'Map tiles of this installation',
   batch: 'Several reads at once',
   boundaries: "Parcels' boundaries and where they overlap",
   config: 'Public settings of this installation',

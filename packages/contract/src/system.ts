@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optional, wholeNumber } from './base/fields.ts';
 import { contract } from './base/route.ts';
 
 /** Server configuration for the web pages. Contains no secrets. */
@@ -11,6 +12,9 @@ export const PublicConfig = z.object({
   governmentSignup: z.enum(['open', 'invite', 'domains']),
   mail: z.boolean(),
   basemapUrl: z.string().nullable(),
+  /** Tiles of BASEMAP_FILE, with its version in the address. */
+  basemapTiles: z.object({ url: z.string(), maxZoom: z.number().int() }).nullable(),
+  imagery: z.object({ url: z.string(), attribution: z.string() }).nullable(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 
@@ -34,6 +38,10 @@ export const ChangeEvent = z.object({
   position: z.string().optional(),
 });
 export type ChangeEvent = z.infer<typeof ChangeEvent>;
+
+/** Basemaps end at 15. */
+const MAX_BASEMAP_ZOOM = 22;
+const tileIndex = wholeNumber(0, 2 ** MAX_BASEMAP_ZOOM - 1);
 
 const count = z.number().int().min(1).max(1000).optional();
 
@@ -64,6 +72,14 @@ export const system = contract({
       /** False while the disk of the database is full. Reads, sign-in and deletions still work. */
       writes: z.boolean(),
     }),
+  },
+  'GET /basemap/{z}/{x}/{y}': {
+    summary: 'A Mapbox vector tile of BASEMAP_FILE in the schema of Protomaps; 204 where the file has none',
+    access: 'public',
+    params: z.object({ z: wholeNumber(0, MAX_BASEMAP_ZOOM), x: tileIndex, y: tileIndex }),
+    /** Version of the file: the response may then be cached for good. */
+    query: z.object({ v: optional(z.string().max(20)) }),
+    produces: 'application/vnd.mapbox-vector-tile',
   },
   'POST /sync-errors': {
     summary: 'How many changes a device had trouble with, by kind: counted, and nothing else',

@@ -12,11 +12,13 @@ import { logStream } from '../lib/logging/log.ts';
 import { diskFull } from '../lib/logging/outage.ts';
 import type { Env } from '../lib/settings/env.ts';
 import { problem } from '../lib/text/problem.ts';
+import type { Basemap } from './basemap/archive.ts';
+import { basemapTile } from './basemap/send-tile.ts';
 import type { Streams } from './streams.ts';
 
 const SOCIAL_NETWORKS = ['Facebook', 'X', 'LinkedIn', 'Instagram'];
 
-export function publicConfig(env: Env): PublicConfig {
+export function publicConfig(env: Env, basemap: Basemap | null): PublicConfig {
   return {
     contact: {
       email: env.contactEmail ?? 'info@ardhi.example',
@@ -28,21 +30,34 @@ export function publicConfig(env: Env): PublicConfig {
     governmentSignup: env.governmentSignup.mode,
     mail: mailEnabled(env),
     basemapUrl: env.basemapUrl,
+    basemapTiles: basemap && {
+      url: `/api/basemap/{z}/{x}/{y}?v=${basemap.version}`,
+      maxZoom: basemap.maxZoom,
+    },
+    imagery: env.imagery,
   };
 }
 
-export function systemRoutes(app: FastifyInstance, services: Services, streams: Streams): void {
+export function systemRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { streams, basemap }: { streams: Streams; basemap: Basemap | null },
+): void {
   // Runs before the server waits for requests in flight, because an open stream would never finish.
   app.addHook('preClose', async () => streams.closeAll());
 
   implement(app, services, system, {
-    'GET /config': async () => publicConfig(services.env),
+    'GET /config': async () => publicConfig(services.env, basemap),
     'GET /health': async () => ({ status: 'ok' as const }),
     'GET /ready': async ({ db }) => {
       if (services.shutdown.draining) throw problem('busy', { retryAfterSeconds: 1 });
       await sql`select 1 from migrations limit 1`.execute(db);
       if (await passwordHasherFault()) throw problem('password-hasher', { retryAfterSeconds: 5 });
       return { status: 'ready' as const, writes: !diskFull.isOpen };
+    },
+    'GET /basemap/{z}/{x}/{y}': async ({ params, query, reply }) => {
+      if (!basemap) throw problem('not-found');
+      return basemapTile(basemap, params, query.v, reply);
     },
     'POST /sync-errors': async ({ body }) => {
       for (const kind of ['refused', 'conflict', 'failed'] as const)

@@ -81,6 +81,8 @@ export const systemAccess: AccessRows<typeof system> = {
   'GET /config': forAnyone(),
   'GET /health': forAnyone(),
   'GET /ready': forAnyone(),
+  // The server of the walk has no BASEMAP_FILE.
+  'GET /basemap/{z}/{x}/{y}': { ...forAnyone(404), sends: () => ({ params: { z: '0', x: '0', y: '0' } }) },
   'POST /sync-errors': { ...forSignedIn(202), sends: () => ({ body: { refused: 1 } }) },
   'GET /events': forSignedIn(),
 };

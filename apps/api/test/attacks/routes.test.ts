@@ -76,6 +76,8 @@ describe.each(TESTED_MODES)('all calls (%s)', (way) => {
   it('are public only if they are listed here', () => {
     const open = calls.filter(({ route }) => route.access === 'public').map(({ call }) => call);
     expect(open.sort()).toEqual([
+      // Tiles of a file that the operator has downloaded.
+      'GET /basemap/{z}/{x}/{y}',
       'GET /config',
       'GET /health',
       'GET /ready',

@@ -36,6 +36,11 @@ writeFileSync(join(folder, 'file'), '');
 // The name no..host is invalid, so no DNS query is sent.
 const REFUSED: [variables: Record<string, string>, line: RegExp][] = [
   [{ PORT: 'many' }, /^PORT is "many": use a whole number/],
+  [{ BASEMAP_FILE: join(folder, 'none') }, /^BASEMAP_FILE .*none does not exist: use a PMTiles file/],
+  [
+    { BASEMAP_FILE: join(folder, 'file') },
+    /^BASEMAP_FILE .*file is not a PMTiles file .*: use a PMTiles file/,
+  ],
   [{ HOST: '203.0.113.5' }, /^HOST 203\.0\.113\.5 is not an address of this machine .*: use 127\.0\.0\.1/],
   [{ HOST: 'no..host' }, /^HOST no\.\.host is a host name that cannot be resolved \(\w+\): use 127\.0\.0\.1/],
   [

@@ -1,6 +1,6 @@
 /** The built server with every optional setting enabled once, in two starts, since some settings exclude each other. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ import { type Client, clientOf } from '../client.ts';
 import { appUrlOf, createTestDatabase, type TestDatabase } from '../database.ts';
 import { newParcel } from '../land.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
+import { pmtilesFile, sampleTile } from '../pmtiles-file.ts';
 import { environmentOfTests, type RunningServer, startServer } from './server.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -40,6 +41,8 @@ const MINISTRY = {
   COUNTRY: 'Uganda',
   SOCIAL_LINKS: 'Facebook=https://facebook.example/ardhi,X=https://x.example/ardhi',
   BASEMAP_URL: 'https://tiles.example/{z}/{x}/{y}.png',
+  IMAGERY_URL: 'https://pictures.example/{z}/{x}/{y}.jpg',
+  IMAGERY_ATTRIBUTION: 'Pictures <Ltd>',
   OVERLAP_TOLERANCE: '10',
   OVERLAP_RESULTS: '1',
   CORS_ORIGINS: 'https://app.example',
@@ -88,6 +91,7 @@ const SET_PER_RUN = [
   'SMTP_URL',
   'PORT',
   'BACKUP_DIR',
+  'BASEMAP_FILE',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
 
@@ -210,7 +214,7 @@ describe('a ministry behind a proxy', () => {
     expect(own.body.limits).toMatchObject({ alone: 50_000 });
   });
 
-  it('CONTACT_*, SOCIAL_LINKS, BASEMAP_URL: are sent to the web, which may load those tiles', async () => {
+  it('CONTACT_*, SOCIAL_LINKS, BASEMAP_URL, IMAGERY_*: are sent to the web, which may load those tiles', async () => {
     const { body } = await client.send<PublicConfig>('GET /config');
     expect(body).toEqual({
       contact: { email: 'lands@nakuru.example', phone: '+254 711 000 000', address: 'County Hall, Nakuru' },
@@ -222,6 +226,8 @@ describe('a ministry behind a proxy', () => {
       governmentSignup: 'invite',
       mail: true,
       basemapUrl: 'https://tiles.example/{z}/{x}/{y}.png',
+      basemapTiles: null,
+      imagery: { url: 'https://pictures.example/{z}/{x}/{y}.jpg', attribution: 'Pictures <Ltd>' },
     });
     const policy = (await fetch(server.url)).headers.get('content-security-policy');
     expect(policy).toMatch(/img-src [^;]*https:\/\/tiles\.example/);
@@ -312,14 +318,26 @@ describe('a ministry behind a proxy', () => {
 
 describe('a standalone office', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-settings-'));
+  const perRun = () => ({
+    DATA_DIR: dataDir,
+    SMTP_URL: mailServer.url,
+    BASEMAP_FILE: join(dataDir, 'kenya.pmtiles'),
+  });
 
   beforeAll(async () => {
-    server = await startServer({ ...OFFICE, DATA_DIR: dataDir, SMTP_URL: mailServer.url });
+    writeFileSync(perRun().BASEMAP_FILE, pmtilesFile({ '0/0/0': sampleTile('Kenya') }));
+    server = await startServer({ ...OFFICE, ...perRun() });
     client = clientOf(server.url);
   });
   afterAll(async () => {
     await server?.end('SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('BASEMAP_FILE: its tiles are served', async () => {
+    const { body } = await client.send<PublicConfig>('GET /config');
+    const address = body.basemapTiles!.url.replace(/\{[zxy]\}/g, '0');
+    expect((await fetch(`${server.url}${address}`)).status).toBe(200);
   });
 
   it('warns of a name that is almost a setting', () => {
@@ -358,7 +376,7 @@ describe('a standalone office', () => {
 
   /** Output and exit code of a command of the operator. */
   const operate = (...args: string[]) => {
-    const env = { ...environmentOfTests(), ...OFFICE, DATA_DIR: dataDir, SMTP_URL: mailServer.url };
+    const env = { ...environmentOfTests(), ...OFFICE, ...perRun() };
     return promisify(execFile)(process.execPath, ['scripts/cli.mjs', ...args], { cwd: root, env });
   };
 
@@ -367,6 +385,7 @@ describe('a standalone office', () => {
     expect(stdout).toMatch(/^WARNING {2}Settings .*GOVERMENT_SIGNUP is not a setting/m);
     expect(stdout).toMatch(/^ok {7}Database roles .*ardhi_app/m);
     expect(stdout).toMatch(/^ok {7}Mail /m);
+    expect(stdout).toMatch(/^ok {7}Map .*kenya\.pmtiles: \d+ bytes, zoom 0 to 0\./m);
     expect(stdout).toMatch(/^unknown {2}Audit log /m);
     expect(stdout).toMatch(/^0 faults, 3 warnings$/m);
   });

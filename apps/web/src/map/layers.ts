@@ -3,11 +3,9 @@ import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { scoreBucket } from '../ui/controls/score.tsx';
 import type { MapColours } from './colours.ts';
+import { FONT } from './fonts.ts';
 import { collection, feature } from './geojson.ts';
 import type { MapParcel, MapStrip } from './map-features.ts';
-
-/** Font families of the style sheet: without a glyph server the browser renders the text. */
-const FONT = ['system-ui', 'Noto Sans', 'sans-serif'];
 
 const isKind = (name: string): FilterSpecification => ['==', ['get', 'kind'], name];
 
@@ -108,14 +106,14 @@ const scoreColour = (colours: MapColours): ExpressionSpecification => [
   colours['score-0'],
 ];
 
-/** Layers above the basemap. */
-export function dataLayers(colours: MapColours): LayerSpecification[] {
+/** Layers above the basemap. Above satellite pictures, parcels let the ground show through. */
+export function dataLayers(colours: MapColours, overImagery = false): LayerSpecification[] {
   return [
     {
       id: 'parcels',
       type: 'fill',
       source: 'parcels',
-      paint: { 'fill-color': scoreColour(colours), 'fill-opacity': 0.75 },
+      paint: { 'fill-color': scoreColour(colours), 'fill-opacity': overImagery ? 0.25 : 0.75 },
     },
     {
       id: 'parcel-borders',
@@ -123,8 +121,8 @@ export function dataLayers(colours: MapColours): LayerSpecification[] {
       source: 'parcels',
       layout: { 'line-join': 'round' },
       paint: {
-        'line-color': colours.ink,
-        'line-width': ['case', ['get', 'chosen'], 3.5, 1.4],
+        'line-color': overImagery ? '#fff' : colours.ink,
+        'line-width': ['case', ['get', 'chosen'], 3.5, overImagery ? 2 : 1.4],
       },
     },
     {

@@ -1,5 +1,5 @@
 import type { Bbox, Position, Ring } from '@ardhi/geo';
-import { LocateFixed, Maximize, Minus, Plus } from 'lucide-react';
+import { LocateFixed, Maximize, Minus, Plus, Satellite } from 'lucide-react';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { useState } from 'react';
 import { useT } from '../lib/text/i18n.tsx';
@@ -12,7 +12,15 @@ import { boundsOf, FIT, KENYA } from './map-features.ts';
 const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 };
 
 /** Custom buttons: touch-sized, in the app's style and the chosen language. */
-export function MapControls({ map, bbox }: { map: MapLibre; bbox: Bbox | null }) {
+export function MapControls({
+  map,
+  bbox,
+  imagery,
+}: {
+  map: MapLibre;
+  bbox: Bbox | null;
+  imagery: { isOn: boolean; onToggle: () => void } | null;
+}) {
   const t = useT();
   const [locating, setLocating] = useState(false);
 
@@ -59,6 +67,15 @@ export function MapControls({ map, bbox }: { map: MapLibre; bbox: Bbox | null })
         aria-busy={locating || undefined}
         onClick={locate}
       />
+      {imagery && (
+        <IconButton
+          variant={imagery.isOn ? 'main' : 'plain'}
+          label={t('map.imagery')}
+          icon={<Satellite size={20} aria-hidden="true" />}
+          aria-pressed={imagery.isOn}
+          onClick={imagery.onToggle}
+        />
+      )}
     </fieldset>
   );
 }

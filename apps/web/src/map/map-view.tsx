@@ -4,6 +4,7 @@ import './map.css';
 import type { Bbox } from '@ardhi/geo';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { storage } from '../lib/device/storage.ts';
 import { useConfig } from '../lib/http/config.tsx';
 import { useTheme } from '../lib/page/theme.ts';
 import { type Translate, useFormat, useT } from '../lib/text/i18n.tsx';
@@ -14,7 +15,8 @@ import { MapControls } from './map-controls.tsx';
 import { boundsOf, FIT, KENYA, type MapParcel, type MapStrip } from './map-features.ts';
 import { MapLibre, ScaleControl } from './maplibre.ts';
 import { repaint } from './paint.ts';
-import { startStyle } from './style.ts';
+import { protomapsLand, protomapsLayers } from './protomaps-layers.ts';
+import { BUNDLED_ONLY, IMAGERY, type MapSettings, startStyle } from './style.ts';
 
 export interface MapViewProps {
   /** Description for screen readers. */
@@ -38,7 +40,8 @@ export default function MapView(props: MapViewProps) {
   const t = useT();
   const format = useFormat();
   const theme = useTheme();
-  const { basemapUrl } = useConfig();
+  const { basemapUrl, basemapTiles, imagery } = useConfig();
+  const [withImagery, setWithImagery] = useState(() => imagery !== null && storage.get(IMAGERY) === 'on');
   const mapElement = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const latest = useRef({ onChoose, onFailure });
@@ -49,7 +52,13 @@ export default function MapView(props: MapViewProps) {
     if (!mapElement.current) return;
     let ended = false;
     let createdMap: MapLibre | null = null;
-    makeMap(mapElement.current, { label, bbox, cooperative, basemapUrl, t })
+    makeMap(mapElement.current, {
+      label,
+      bbox,
+      cooperative,
+      settings: { basemapUrl, basemapTiles, imagery },
+      t,
+    })
       .then((ready) => {
         createdMap = ready;
         if (ended) return ready.remove();
@@ -61,14 +70,20 @@ export default function MapView(props: MapViewProps) {
       createdMap?.remove();
       setMap(null);
     };
-  }, [basemapUrl]);
+  }, [basemapUrl, basemapTiles, imagery]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme has changed
   useEffect(() => {
     if (!map) return;
     const colours = readColours();
-    repaint(map, [...basemapLayers(colours), ...dataLayers(colours)]);
-  }, [map, theme]);
+    repaint(map, [
+      ...basemapLayers(colours),
+      ...protomapsLand(colours),
+      ...protomapsLayers(colours),
+      ...dataLayers(colours, withImagery),
+    ]);
+    if (map.getLayer(IMAGERY)) map.setLayoutProperty(IMAGERY, 'visibility', withImagery ? 'visible' : 'none');
+  }, [map, theme, withImagery]);
 
   useEffect(() => {
     if (!map) return;
@@ -111,7 +126,21 @@ export default function MapView(props: MapViewProps) {
   return (
     <div className="map-place relative size-full overflow-hidden rounded-[inherit] bg-sunken">
       <div ref={mapElement} className="map-canvas" data-ready={map ? '' : undefined} />
-      {map && <MapControls map={map} bbox={bbox} />}
+      {map && (
+        <MapControls
+          map={map}
+          bbox={bbox}
+          imagery={
+            imagery && {
+              isOn: withImagery,
+              onToggle: () => {
+                storage.set(IMAGERY, withImagery ? 'off' : 'on');
+                setWithImagery(!withImagery);
+              },
+            }
+          }
+        />
+      )}
       {map && children?.(map)}
     </div>
   );
@@ -121,18 +150,20 @@ interface MakeOptions {
   label: string;
   bbox: Bbox | null;
   cooperative?: boolean;
-  basemapUrl: string | null;
+  settings: MapSettings;
   t: Translate;
 }
 
 /** Resolves after the first render. */
 async function makeMap(
   container: HTMLElement,
-  { label, bbox, cooperative = false, basemapUrl, t }: MakeOptions,
+  { label, bbox, cooperative = false, settings, t }: MakeOptions,
 ): Promise<MapLibre> {
   const colours = readColours();
   // The parcels must be shown even if the style cannot be loaded.
-  const style = await startStyle(basemapUrl, colours).catch(() => startStyle(null, colours));
+  const style = await startStyle(settings, colours).catch(() =>
+    startStyle({ ...BUNDLED_ONLY, imagery: settings.imagery }, colours),
+  );
   const map = new MapLibre({
     container,
     style,
@@ -144,7 +175,7 @@ async function makeMap(
     dragRotate: false,
     touchPitch: false,
     cooperativeGestures: cooperative,
-    attributionControl: basemapUrl ? { compact: true } : false,
+    attributionControl: Object.values(settings).some(Boolean) ? { compact: true } : false,
     locale: {
       'Map.Title': label,
       'ScaleControl.Meters': t('map.metresShort'),

@@ -1,10 +1,19 @@
-/** Initial map style: the bundled basemap or the tiles of BASEMAP_URL, with our data on top. */
+/**
+ * Initial map style, from bottom to top: the bundled basemap, the tiles of BASEMAP_FILE or BASEMAP_URL, satellite
+ * pictures, names of places, our data.
+ */
+import type { PublicConfig } from '@ardhi/contract';
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import outlines from './basemap/outlines.json';
 import type { MapColours } from './colours.ts';
 import { collection, EMPTY, feature } from './geojson.ts';
 import { basemapLayers, dataLayers } from './layers.ts';
 import { PLACES } from './places.ts';
+import { PLACES_FROM_ZOOM, PROTOMAPS_SOURCE, protomapsLand, protomapsLayers } from './protomaps-layers.ts';
+
+/** The maps that the operator has configured. */
+export type MapSettings = Pick<PublicConfig, 'basemapUrl' | 'basemapTiles' | 'imagery'>;
+export const BUNDLED_ONLY: MapSettings = { basemapUrl: null, basemapTiles: null, imagery: null };
 
 /** A URL with {z} is a tile template; any other URL is a style. */
 export function basemapKind(url: string): 'style' | 'vector' | 'raster' {
@@ -67,9 +76,34 @@ function vectorLayers(colours: MapColours): LayerSpecification[] {
   ];
 }
 
-/** Without a URL, the basemap is the bundled one. */
-export async function startStyle(url: string | null, colours: MapColours): Promise<StyleSpecification> {
-  const style = await basemapStyle(url, colours);
+export const IMAGERY = 'imagery';
+/** Above this zoom the map enlarges the pictures. */
+const IMAGERY_MAX_ZOOM = 19;
+
+/** Hidden until the user switches it on: hidden tiles are not fetched. */
+function addImagery(style: StyleSpecification, { url, attribution }: NonNullable<MapSettings['imagery']>) {
+  style.sources[IMAGERY] = {
+    type: 'raster',
+    tiles: [absolute(url)],
+    tileSize: 256,
+    maxzoom: IMAGERY_MAX_ZOOM,
+    attribution: escapeHtml(attribution),
+  };
+  const firstName = style.layers.findIndex(({ type }) => type === 'symbol');
+  style.layers.splice(firstName < 0 ? style.layers.length : firstName, 0, {
+    id: IMAGERY,
+    type: 'raster',
+    source: IMAGERY,
+    layout: { visibility: 'none' },
+  });
+}
+
+/** The map inserts attributions as HTML. */
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export async function startStyle(settings: MapSettings, colours: MapColours): Promise<StyleSpecification> {
+  const style = await basemapStyle(settings, colours);
+  if (settings.imagery) addImagery(style, settings.imagery);
   return {
     ...style,
     sources: { ...style.sources, ...dataSources },
@@ -77,7 +111,46 @@ export async function startStyle(url: string | null, colours: MapColours): Promi
   };
 }
 
-async function basemapStyle(url: string | null, colours: MapColours): Promise<StyleSpecification> {
+/** The licence of OpenStreetMap requires it; the file's own text is HTML that we do not insert into the page. */
+const PROTOMAPS_ATTRIBUTION =
+  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">© OpenStreetMap</a> Protomaps';
+
+function protomapsStyle(
+  { url, maxZoom }: NonNullable<MapSettings['basemapTiles']>,
+  colours: MapColours,
+): StyleSpecification {
+  const bundled = basemapLayers(colours).map((layer) =>
+    layer.type !== 'background' && layer.source === 'places'
+      ? { ...layer, maxzoom: PLACES_FROM_ZOOM }
+      : layer,
+  );
+  const [grid, places] = ['grid', 'places'].map((name) => bundled.findIndex(({ id }) => id === name));
+  return {
+    version: 8,
+    sources: {
+      ...basemapSources(),
+      [PROTOMAPS_SOURCE]: {
+        type: 'vector',
+        tiles: [absolute(url)],
+        maxzoom: maxZoom,
+        attribution: PROTOMAPS_ATTRIBUTION,
+      },
+    },
+    layers: [
+      ...bundled.slice(0, grid),
+      ...protomapsLand(colours),
+      ...bundled.slice(grid, places),
+      ...protomapsLayers(colours),
+      ...bundled.slice(places),
+    ],
+  };
+}
+
+async function basemapStyle(
+  { basemapUrl: url, basemapTiles }: MapSettings,
+  colours: MapColours,
+): Promise<StyleSpecification> {
+  if (basemapTiles) return protomapsStyle(basemapTiles, colours);
   const [sources, layers] = [basemapSources(), basemapLayers(colours)];
   if (!url) return { version: 8, sources, layers };
   const kind = basemapKind(url);

@@ -25,6 +25,20 @@ describe('content security policy', () => {
     });
   });
 
+  it('allows satellite pictures from IMAGERY_URL, and each host once', async () => {
+    const policy = await policyFor({
+      BASEMAP_URL: 'https://tiles.example/style.json',
+      IMAGERY_URL: 'https://tiles.example/sat/{z}/{x}/{y}.jpg',
+    });
+    expect(policy).toMatchObject({
+      'connect-src': "'self' https://tiles.example",
+      'img-src': "'self' data: blob: https://tiles.example",
+    });
+    expect(await policyFor({ IMAGERY_URL: 'https://sat.example/{z}/{x}/{y}.jpg' })).toMatchObject({
+      'connect-src': "'self' https://sat.example",
+    });
+  });
+
   it('allows no other host with the bundled or a self-hosted basemap', async () => {
     for (const basemap of ['', '/tiles/{z}/{x}/{y}.png'])
       expect(await policyFor({ BASEMAP_URL: basemap })).toMatchObject({

@@ -8,9 +8,10 @@ import type { Env } from '../settings/env.ts';
  * data; style elements are not.
  */
 export async function securityHeaders(server: FastifyInstance, env: Env): Promise<void> {
-  const basemap = env.basemapUrl?.startsWith('http')
-    ? [new URL(env.basemapUrl.replace(/[{}]/g, '')).origin]
-    : [];
+  const mapHosts = [env.basemapUrl, env.imagery?.url].flatMap((url) =>
+    url?.startsWith('http') ? [new URL(url.replace(/[{}]/g, '')).origin] : [],
+  );
+  const tiles = [...new Set(mapHosts)];
   const isHttps = env.publicUrl?.startsWith('https:') ?? false;
   const headers = await headersOf({
     contentSecurityPolicy: {
@@ -20,8 +21,8 @@ export async function securityHeaders(server: FastifyInstance, env: Env): Promis
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...basemap],
-        connectSrc: ["'self'", ...basemap],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
+        connectSrc: ["'self'", ...tiles],
         workerSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],

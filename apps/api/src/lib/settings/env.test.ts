@@ -105,6 +105,9 @@ describe('configuration', () => {
     ['SOCIAL_LINKS', 'facebook', /^SOCIAL_LINKS/],
     ['BASEMAP_URL', 'ftp://tiles', /^BASEMAP_URL/],
     ['BASEMAP_URL', 'https://', /^BASEMAP_URL/],
+    ['IMAGERY_URL', 'tiles', /^IMAGERY_URL is "tiles": use the http/],
+    ['IMAGERY_URL', 'https://tiles.example/{z}/{x}.png', /^IMAGERY_URL has no {z}, {x} or {y}: use/],
+    ['IMAGERY_ATTRIBUTION', 'x'.repeat(201), /^IMAGERY_ATTRIBUTION is too long/],
     ['METRICS_TOKEN', 'secret word', /^METRICS_TOKEN has spaces/],
     ['OVERLAP_TOLERANCE', 'wide', /^OVERLAP_TOLERANCE is "wide": use a number from 0 to 50$/],
     ['OVERLAP_TOLERANCE', '-1', /^OVERLAP_TOLERANCE/],
@@ -192,8 +195,24 @@ describe('configuration', () => {
       ['no-reply@localhost', 'Ardhi <a@b.example>', '<a@b.example>', '"Ardhi, Nakuru" <a@b.example>'],
     ],
     ['BASEMAP_URL', ['https://{s}.tiles.example/{z}/{x}/{y}.png', '/tiles/style.json']],
+    ['IMAGERY_URL', ['https://tiles.example/{z}/{y}/{x}.jpg?key=1', '/imagery/{z}/{x}/{y}']],
   ])('accepts every common form of %s', (name, values) => {
     for (const value of values) expect(() => readEnv({ [name]: value })).not.toThrow();
+  });
+
+  it('names the source of satellite pictures, by default their host', () => {
+    const url = 'https://tiles.example/{z}/{x}/{y}.jpg';
+    expect(readEnv({ IMAGERY_URL: url }).imagery).toEqual({ url, attribution: 'tiles.example' });
+    const attribution = 'Sentinel-2 cloudless by EOX';
+    expect(readEnv({ IMAGERY_URL: url, IMAGERY_ATTRIBUTION: attribution }).imagery).toEqual({
+      url,
+      attribution,
+    });
+  });
+
+  it('rejects two basemaps at once', () => {
+    const both = { BASEMAP_FILE: 'kenya.pmtiles', BASEMAP_URL: '/tiles/style.json' };
+    expect(() => readEnv(both)).toThrow('BASEMAP_FILE is set beside BASEMAP_URL: set only one of them');
   });
 
   it('accepts only proxies that Fastify accepts', () => {

@@ -111,7 +111,11 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     organisation: read('ORGANISATION'),
     country: read('COUNTRY') ?? 'Kenya',
     socialLinks: socialLinks(read),
-    basemapUrl: basemap(read),
+    basemapUrl: basemapUrl(read),
+    /** PMTiles file whose tiles the server serves. */
+    basemapFile: basemapFile(read),
+    /** Satellite pictures as a layer of the maps. */
+    imagery: imagery(read),
     /** Boundary overlaps up to this width count as measurement errors. */
     overlapToleranceMetres: decimal(read, 'OVERLAP_TOLERANCE', 2, 0, 50),
     /** Boundary saves per farmer and day whose overlaps are shown at once; 0: all. */
@@ -244,7 +248,7 @@ function auditHeadTo(read: Read, hasMail: boolean): { email: string } | { url: s
   if (/^https?:/.test(value)) {
     const url = httpUrl(read, name)!;
     // Anyone who can change the request on its way could hide a change of the log.
-    return url.startsWith('https:') || isLoopback(new URL(url).hostname)
+    return url.startsWith('https:') || isLoopback(new URL(url.replace(/[{}]/g, '')).hostname)
       ? { url }
       : fail(name, 'is not encrypted', 'use an https address');
   }
@@ -296,18 +300,38 @@ function drillUrl(read: Read): string | null {
     : fail('BACKUP_DRILL_URL', 'names a database that may hold data', 'use one whose name ends with drill');
 }
 
-function basemap(read: Read): string | null {
-  const value = read('BASEMAP_URL');
+function basemapUrl(read: Read): string | null {
+  return mapUrl(read, 'BASEMAP_URL', 'use the http(s) address of a style or of tiles with {z}/{x}/{y}');
+}
+
+function basemapFile(read: Read): string | null {
+  const value = read('BASEMAP_FILE');
+  if (value !== null && read('BASEMAP_URL') !== null)
+    fail('BASEMAP_FILE', 'is set beside BASEMAP_URL', 'set only one of them');
+  return value && resolve(value);
+}
+
+const MAX_ATTRIBUTION_LENGTH = 200;
+
+function imagery(read: Read): { url: string; attribution: string } | null {
+  const fix = 'use the http(s) address of tiles with {z}/{x}/{y}';
+  const url = mapUrl(read, 'IMAGERY_URL', fix);
+  const attribution = read('IMAGERY_ATTRIBUTION');
+  if (attribution && attribution.length > MAX_ATTRIBUTION_LENGTH)
+    fail('IMAGERY_ATTRIBUTION', 'is too long', `use at most ${MAX_ATTRIBUTION_LENGTH} characters`);
+  if (url === null) return null;
+  if (!['{z}', '{x}', '{y}'].every((part) => url.includes(part)))
+    fail('IMAGERY_URL', 'has no {z}, {x} or {y}', fix);
+  return { url, attribution: attribution ?? (url.startsWith('/') ? '' : new URL(url).host) };
+}
+
+/** Address of a server, or a path on the own one. */
+function mapUrl(read: Read, name: string, fix: string): string | null {
+  const value = read(name);
   if (value === null) return null;
   const isAddress = /^https?:\/\//.test(value) && URL.canParse(value.replace(/[{}]/g, ''));
   const isPath = /^\/(?!\/)/.test(value);
-  return isAddress || isPath
-    ? value
-    : fail(
-        'BASEMAP_URL',
-        `is ${quoted(value)}`,
-        'use the http(s) address of a style or of tiles with {z}/{x}/{y}',
-      );
+  return isAddress || isPath ? value : fail(name, `is ${quoted(value)}`, fix);
 }
 
 /** Officials can access everyone's data, so their sessions are shorter when deployed. */

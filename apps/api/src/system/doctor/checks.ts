@@ -22,6 +22,7 @@ import type { Env } from '../../lib/settings/env.ts';
 import { misspelledSettings, settingNames } from '../../lib/settings/setting-names.ts';
 import type { MessageKey } from '../../lib/text/i18n.ts';
 import { VERIFY_RESULTS } from '../../records/audit/verify.ts';
+import { openBasemap } from '../basemap/archive.ts';
 import { readDiskSpace } from './disk.ts';
 import { readBackupHistory } from './last-backup.ts';
 
@@ -85,6 +86,7 @@ const checks: Record<CheckName, (context: CheckContext) => Promise<Finding>> = {
   disk: checkDisk,
   secret: checkSecret,
   mail: checkMail,
+  map: checkMap,
   jobs: checkJobs,
   clock: checkClock,
   backup: (context) => checkBackup(context, 'backup', 2 * DAY_MS),
@@ -230,6 +232,51 @@ async function checkMail({ env, db }: CheckContext): Promise<Finding> {
     return finding('ok', 'doctor.mail.ok', { host, from: env.mailFrom });
   } catch (error) {
     return finding('fault', 'doctor.mail.failed', { host, reason: oneLine(error) });
+  }
+}
+
+/** The file as it is now, and one tile of each server. */
+async function checkMap({ env: { basemapFile, basemapUrl, imagery } }: CheckContext): Promise<Finding> {
+  const findings = await Promise.all([
+    ...(basemapFile ? [checkBasemapFile(basemapFile)] : []),
+    ...(basemapUrl ? [checkMapServer('BASEMAP_URL', basemapUrl)] : []),
+    ...(imagery ? [checkMapServer('IMAGERY_URL', imagery.url)] : []),
+  ]);
+  if (findings.length === 0) return finding('off', 'doctor.map.bundled');
+  const order: CheckState[] = ['fault', 'warning', 'unknown', 'ok'];
+  return {
+    state: order.find((state) => findings.some((one) => one.state === state))!,
+    lines: findings.flatMap(({ lines }) => lines),
+  };
+}
+
+async function checkBasemapFile(path: string): Promise<Finding> {
+  try {
+    const file = await openBasemap(path);
+    await file.close();
+    const { bytes, minZoom, maxZoom } = file;
+    return finding('ok', 'doctor.map.file', { path, size: sizeText(bytes), minZoom, maxZoom });
+  } catch (error) {
+    return finding('fault', 'doctor.map.fileFailed', { reason: oneLine(error) });
+  }
+}
+
+/** Nairobi, at a zoom that every tile server has. */
+const SAMPLE_TILE = { '{z}': '6', '{x}': '38', '{y}': '32' };
+
+/** The address may contain a key, so only its host is shown. */
+async function checkMapServer(setting: string, url: string): Promise<Finding> {
+  if (url.startsWith('/')) return finding('unknown', 'doctor.map.ownPath', { setting });
+  const address = url.replace(/\{[zxy]\}/g, (part) => SAMPLE_TILE[part as keyof typeof SAMPLE_TILE]);
+  const { host } = new URL(address);
+  try {
+    const { ok, status } = await fetch(address, { signal: AbortSignal.timeout(LIMIT_MS - 1_000) });
+    return ok
+      ? finding('ok', 'doctor.map.server', { setting, host })
+      : finding('warning', 'doctor.map.refused', { setting, host, status });
+  } catch (error) {
+    const reason = oneLine((error as Error).cause ?? error);
+    return finding('warning', 'doctor.map.away', { setting, host, reason });
   }
 }
 

@@ -36,6 +36,7 @@ it('shows every check in the language of the manager, and nothing to others', as
     ['disk', 'ok'],
     ['secret', 'ok'],
     ['mail', 'off'],
+    ['map', 'off'],
     ['jobs', 'ok'],
     ['clock', 'ok'],
     ['backup', 'warning'],

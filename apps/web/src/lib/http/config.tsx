@@ -13,6 +13,8 @@ export const PLACEHOLDER_CONFIG: PublicConfig = {
   governmentSignup: 'open',
   mail: false,
   basemapUrl: null,
+  basemapTiles: null,
+  imagery: null,
 };
 
 export async function readConfig(): Promise<PublicConfig> {
