@@ -185,14 +185,18 @@ function addRows(
 ): void {
   const { id, farmer, programme, name, description, amountCents, status, facts, createdAt, decidedAt } =
     application;
-  const isReturned = position % 4 === 0 && application.createdOn < asOf - 3;
+  const canReturn = application.createdOn < asOf - 3;
+  const isReturned = position % 4 === 0 && canReturn;
+  const isCorrected = position % 8 === 3 && canReturn;
   const returnedAt = momentOf(asOf - 2, 12 * 60);
+  // On the same day, so that the paused clock changes nothing.
+  const correctedAt = momentOf(asOf - 2, 18 * 60);
   const [head, nakuru] = [officials[0]!, officials[1]!];
   const isNakuru = farmer.county === 'Nakuru' && position % 2 === 0;
   const holder = position % 5 === 1 ? head : isNakuru ? nakuru : null;
   const noticeId = addSubsidy(loader, random, application, {
     programme_id: programme?.id ?? null,
-    revision: status === 'pending' && !isReturned ? 1 : 2,
+    revision: isCorrected ? 3 : status === 'pending' && !isReturned ? 1 : 2,
     withdrawn_at: status === 'withdrawn' ? isoOf(decidedAt) : null,
     facts: status === 'pending' || status === 'withdrawn' ? null : JSON.stringify(facts),
     meets_rules: status === 'pending' ? facts.meets : null,
@@ -202,15 +206,20 @@ function addRows(
     returned_by: isReturned ? head.id : null,
     return_fields: isReturned ? RETURN_FIELDS : null,
     return_reason: isReturned ? RETURN_REASON : null,
+    corrected_at: isCorrected ? isoOf(correctedAt) : null,
   });
   const parcelIds = application.parcels.map(({ row }) => row.id);
   for (const parcel_id of parcelIds) loader.add('subsidy_parcels', { subsidy_id: id, parcel_id });
   const audit = { actorId: farmer.id, entity: 'subsidy', entityId: id };
   const applied = { name, description, amountCents, programmeId: programme?.id ?? null, parcelIds };
   loader.audit({ ...audit, at: createdAt, action: 'subsidy.apply', after: applied });
-  if (isReturned) {
+  if (isReturned || isCorrected) {
     const after = { fields: RETURN_FIELDS, reason: RETURN_REASON };
     loader.audit({ ...audit, actorId: head.id, at: returnedAt, action: 'subsidy.return', after });
+  }
+  if (isCorrected) {
+    const change = { before: { amountCents: amountCents + 500_000 }, after: { amountCents } };
+    loader.audit({ ...audit, at: correctedAt, action: 'subsidy.edit', ...change });
   }
   if (status === 'withdrawn') {
     const change = { before: { status: 'pending' }, after: { status } };
