@@ -55,7 +55,7 @@ const PICTURES = [
   onLaptop('queue', '/queue'),
   onLaptop('case', '/queue', async (page) => {
     await page.locator('main a[href*="case="]').first().click();
-    await page.locator('.case-pane h2').first().waitFor();
+    await page.locator('.case-pane h1').first().waitFor();
     await untilLoaded(page);
   }),
   onLaptop('farmers', '/registers/farmers'),

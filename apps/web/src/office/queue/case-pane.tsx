@@ -67,7 +67,7 @@ export function CasePane({ id, place, list, onStep, onAct }: CasePaneProps) {
             <header className="mb-3">
               {steps}
               <p className="eyebrow">{eyebrowOf(row, t)}</p>
-              <h2>{row.name}</h2>
+              <h1 className="text-2xl">{row.name}</h1>
             </header>
           }
           onAct={(action) => onAct(row, action)}

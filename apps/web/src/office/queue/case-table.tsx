@@ -39,7 +39,7 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
   const isBeside = openId !== undefined;
   const name: Column<CaseRow> = {
     key: 'name',
-    share: isBeside ? 40 : 24,
+    share: isBeside ? 42 : 21,
     label: t('queue.name'),
     title: true,
     cell: (row) => (
@@ -71,7 +71,7 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
   };
   const farmer: Column<CaseRow> = {
     key: 'farmer',
-    share: 15,
+    share: 12,
     label: isNational ? t('queue.farmerAndOffice') : t('queue.farmer'),
     cell: (row) => (
       <>
@@ -85,7 +85,7 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
     ...(isBeside ? [] : [farmer]),
     {
       ...numeric('amount', t('queue.amount')),
-      share: isBeside ? 22 : 12,
+      share: isBeside ? 20 : 11,
       cell: (row) => format.money(row.amount),
     },
     { key: 'state', label: t('queue.state'), cell: (row) => <State row={row} /> },
@@ -94,7 +94,7 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
       : [
           {
             key: 'holder',
-            share: 12,
+            share: 10,
             label: t('queue.holder'),
             cell: (row: CaseRow) => row.assignedTo?.name ?? t('queue.nobody'),
           },
@@ -173,14 +173,17 @@ function State({ row }: { row: CaseRow }) {
       {returned && <Badge tone="info">{t('queue.returned')}</Badge>}
       {appealOf && <Badge tone="info">{t('queue.reopened')}</Badge>}
       {needsTwo && <Badge tone="wait">{t('queue.votes', { count: marks.length })}</Badge>}
-      {hasRules && <Rules meets={meets} />}
+      {hasRules && !meets && <Rules meets={meets} />}
     </span>
   );
 }
 
-/** Result at submission; the case shows the current one. */
-function Rules({ meets }: { meets: boolean | null }) {
+/** Result at submission if it is not as expected; the case shows the current one. */
+function Rules({ meets }: { meets: false | null }) {
   const t = useT();
-  if (meets === null) return <Badge tone="off">{t('queue.rules.unchecked')}</Badge>;
-  return <Badge tone={meets ? 'ok' : 'wait'}>{t(meets ? 'queue.rules.met' : 'queue.rules.notMet')}</Badge>;
+  return meets === null ? (
+    <Badge tone="off">{t('queue.rules.unchecked')}</Badge>
+  ) : (
+    <Badge tone="wait">{t('queue.rules.notMet')}</Badge>
+  );
 }

@@ -14,7 +14,9 @@ export function VotesBadge({ row }: { row: VotedRow }) {
 /** Notice above a decision: four-eyes approval is required, with the votes on the current revision. */
 export function VotesLine({ row }: { row: VotedRow }) {
   const t = useT();
-  const votes = useVoteTexts(row);
+  const format = useFormat();
+  const texts = useVoteTexts(row);
+  const votes = row.marks.map(({ at }, index) => `${texts[index]}, ${format.dateTime(at)}`);
   return (
     <p className="mt-2 border-l-2 border-line-strong pl-3 text-sm">
       <span className="font-semibold">{t('subsidies.decide.needsTwo')}</span> {votes.join(' · ')}
@@ -25,11 +27,7 @@ export function VotesLine({ row }: { row: VotedRow }) {
 
 function useVoteTexts({ marks }: VotedRow): string[] {
   const t = useT();
-  const format = useFormat();
-  return marks.map(({ by, status, at }) =>
-    t(`subsidies.marks.${status}`, {
-      name: by.name || t('subsidies.deletedAccount'),
-      time: format.dateTime(at),
-    }),
+  return marks.map(({ by, status }) =>
+    t(`subsidies.marks.${status}`, { name: by.name || t('subsidies.deletedAccount') }),
   );
 }
