@@ -54,12 +54,13 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
           text={t('land.list.emptyText')}
           action={
             <>
+              <ButtonLink to={paths.landAdd}>{t('land.list.addFirst')}</ButtonLink>
+              {/* After the other button, which must not move when this one arrives. */}
               <Deferred ready fallback={null}>
                 <Suspense>
                   <firstParcel.Component />
                 </Suspense>
               </Deferred>
-              <ButtonLink to={paths.landAdd}>{t('land.list.addFirst')}</ButtonLink>
             </>
           }
         />
