@@ -50,6 +50,10 @@ describe('registering a parcel', () => {
     expect((await otieno.send(`GET /land/${parcel._id}`)).status).toBe(404);
   });
 
+  it('accepts a size off the form’s step, which was converted from another unit', async () => {
+    expect(await newParcel(wanjiku, { size: 0.114784 })).toMatchObject({ size: 0.114784 });
+  });
+
   it('accepts size 0, which keeps the initial score regardless of records', async () => {
     const parcel = await newParcel(wanjiku, { size: 0 });
     const after = await sent(wanjiku, `POST /land/${parcel._id}/crops`, maize);
