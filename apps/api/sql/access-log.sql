@@ -59,10 +59,11 @@ begin
       order by 1);
     if cardinality(entry_people) = 0 then return result; end if;
   end if;
-  -- Repeats within ten minutes, such as paging back or refetching a list, count as one access.
+  -- Repeats within ten minutes, such as paging back or refetching a list, count as one access. Each request of a map
+  -- program is logged, because no one may be watching it.
   insert into access_lines (id, viewer_id, look, entity_id, people, area)
   select entry_id, viewer, entry_look, entity, entry_people, entry_area
-  where not exists (
+  where entry_look = 'gis-export' or not exists (
     select from access_lines
     where viewer_id = viewer and look = entry_look and created_at > now() - interval '10 minutes'
       and entity_id is not distinct from entity and people is not distinct from entry_people

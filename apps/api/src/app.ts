@@ -19,6 +19,8 @@ import { reminderRoutes } from './farm/reminders/routes.ts';
 import { landReportRoutes } from './farm/reports/routes.ts';
 import { registerRoutes } from './insight/analytics/register-routes.ts';
 import { analyticsRoutes } from './insight/analytics/routes.ts';
+import { gisRoutes } from './insight/gis/routes.ts';
+import { gisTokenRoutes } from './insight/gis/tokens.ts';
 import { searchRoutes } from './insight/search/routes.ts';
 import { tileRoutes } from './insight/tiles/routes.ts';
 import type { ChangeEventBus } from './lib/database/change-events.ts';
@@ -218,6 +220,8 @@ export async function buildApp({
       registerRoutes(api, services);
       searchRoutes(api, services);
       tileRoutes(api, services);
+      gisTokenRoutes(api, services);
+      gisRoutes(api, services);
       batchRoutes(api, services);
       syncRoutes(api, services);
       doctorRoutes(api, services);

@@ -50,6 +50,7 @@ export type AuditField =
   | 'from'
   | 'limitCents'
   | 'meetsRules'
+  | 'maxRows'
   | 'monthLimitCents'
   | 'network'
   | 'notDecided'

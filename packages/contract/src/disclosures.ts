@@ -198,6 +198,16 @@ const disclosures = {
   'GET /government/score-runs': 'aggregate',
   // Tiles do not contain the owner of a parcel.
   'GET /government/tiles/{z}/{x}/{y}': 'aggregate',
+  'GET /government/gis-tokens': 'own',
+  'POST /government/gis-tokens': 'own',
+  'DELETE /government/gis-tokens/{id}': 'own',
+  'GET /gis': 'public',
+  'GET /gis/conformance': 'public',
+  'GET /gis/api': 'public',
+  'GET /gis/collections': 'public',
+  'GET /gis/collections/parcels': 'public',
+  'GET /gis/collections/parcels/items': { export: 'gis-export' },
+  'GET /gis/collections/parcels/items/{id}': { export: 'gis-export' },
   'GET /government/farmers': { page: 'farmer-list', people: (rows) => rows.map(({ _id }) => _id) },
   // Names and counties only; one entry per official, person and day.
   'GET /government/search': {
@@ -211,6 +221,7 @@ const disclosures = {
   'GET /government/farmers/{id}': { opening: 'farmer', people: ({ _id }) => [_id] },
   'GET /government/farmers.csv': { export: 'farmer-export' },
   'GET /government/lands.csv': { export: 'parcel-export' },
+  'GET /government/lands.geojson': { export: 'parcel-export' },
   'GET /government/lands': { page: 'parcel-list', people: (rows) => rows.map(({ farmer }) => farmer._id) },
   'GET /government/lands/{id}': { opening: 'parcel', people: ({ farmer }) => [farmer._id] },
   'GET /government/waiting-applications': {

@@ -12,6 +12,7 @@ import { land, landRecords } from './farm/land.ts';
 import { landReports } from './farm/land-reports.ts';
 import { reminders } from './farm/reminders.ts';
 import { analytics } from './insight/analytics.ts';
+import { gis, gisTokens } from './insight/gis.ts';
 import { registers } from './insight/registers.ts';
 import { search } from './insight/search.ts';
 import { tiles } from './insight/tiles.ts';
@@ -52,6 +53,7 @@ export * from './farm/land-score.ts';
 export * from './farm/land-scoring.ts';
 export * from './farm/reminders.ts';
 export * from './insight/analytics.ts';
+export * from './insight/gis.ts';
 export * from './insight/registers.ts';
 export * from './insight/search.ts';
 export * from './insight/tiles.ts';
@@ -107,6 +109,8 @@ export const api = {
   ...registers,
   ...search,
   ...tiles,
+  ...gisTokens,
+  ...gis,
   ...auditSeal,
   ...batch,
   ...sync,

@@ -18,6 +18,7 @@ const TAGS: Record<string, string> = {
   contact: 'Messages from visitors',
   equipment: 'Equipment, its hours and its maintenance',
   events: 'Stream of change events',
+  gis: 'OGC API Features for map programs of officials',
   government: "Officials' figures, registers and decisions",
   health: 'Whether the process is alive',
   land: 'Parcels and their records',
@@ -180,7 +181,7 @@ function failuresOf(method: string, path: string, route: Route): Failure[] {
   const found: [Failure, boolean][] = [
     [400, Boolean(route.body || route.query)],
     [401, route.access !== 'public'],
-    [403, route.access === 'farmer' || route.access === 'government'],
+    [403, route.access === 'farmer' || route.access === 'government' || route.access === 'gis'],
     [404, path.includes('{')],
     [409, write],
     [410, write && path.includes('{')],

@@ -1,13 +1,15 @@
-import type { analytics, Report, registers, search, tiles } from '@ardhi/contract';
+import type { analytics, gis, gisTokens, Report, registers, search, tiles } from '@ardhi/contract';
 import { newParcel } from '../land.ts';
 import { tileAt } from '../tiles.ts';
 import {
   type AccessRows,
   FARMER_MARKER,
   filtered,
+  forAnyone,
   forCounty,
   forOfficials,
   forOwner,
+  forOwnOffice,
   ofCounty,
   theFarmer,
   type World,
@@ -87,6 +89,17 @@ export const registerAccess: AccessRows<typeof registers> = {
     discloses: theFarmer,
     reads: filtered({}, { q: FARMER_MARKER }),
   },
+  'GET /government/lands.geojson': {
+    ...forOfficials(),
+    official: 403,
+    // It has the name of the parcel, not that of the farmer.
+    sends: async (world) => {
+      await newParcel(world.farmer, { name: `Shamba la ${FARMER_MARKER}` });
+      return parcelsOfFarmer(world);
+    },
+    discloses: theFarmer,
+    reads: filtered({}, { q: FARMER_MARKER }),
+  },
   'GET /government/lands/{id}': {
     ...forCounty(),
     sends: parcel,
@@ -128,4 +141,29 @@ export const tileAccess: AccessRows<typeof tiles> = {
     sends: () => ({ params: tileParams(12) }),
     reads: () => [8, 10, 12, 14].map((zoom) => ({ params: tileParams(zoom) })),
   },
+};
+
+const NO_ID = '00000000-0000-4000-8000-000000000000';
+
+export const gisTokenAccess: AccessRows<typeof gisTokens> = {
+  'GET /government/gis-tokens': { ...forOwnOffice(), reads: ofCounty },
+  // Without a second factor no official gets one.
+  'POST /government/gis-tokens': {
+    ...forOfficials(403),
+    sends: () => ({ body: { name: 'QGIS', maxRows: 10 } }),
+  },
+  'DELETE /government/gis-tokens/{id}': { ...forOwnOffice(404), sends: () => ({ params: { id: NO_ID } }) },
+};
+
+/** A session is no token for map programs. */
+const forMapPrograms = forAnyone(401);
+
+export const gisAccess: AccessRows<typeof gis> = {
+  'GET /gis': forMapPrograms,
+  'GET /gis/conformance': forMapPrograms,
+  'GET /gis/api': forMapPrograms,
+  'GET /gis/collections': forMapPrograms,
+  'GET /gis/collections/parcels': forMapPrograms,
+  'GET /gis/collections/parcels/items': forMapPrograms,
+  'GET /gis/collections/parcels/items/{id}': { ...forMapPrograms, sends: () => ({ params: { id: NO_ID } }) },
 };

@@ -11,7 +11,14 @@ import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
 import { pdfTexts } from '../pdf-text.ts';
 import { newApplication, newProgramme, openProgramme } from '../subsidies.ts';
-import { analyticsAccess, registerAccess, searchAccess, tileAccess } from './analytics.ts';
+import {
+  analyticsAccess,
+  gisAccess,
+  gisTokenAccess,
+  registerAccess,
+  searchAccess,
+  tileAccess,
+} from './analytics.ts';
 import { boundaryAccess } from './boundaries.ts';
 import { equipmentAccess, equipmentRecordAccess } from './equipment.ts';
 import {
@@ -84,6 +91,8 @@ const rows: AccessRows<Api> = {
   ...registerAccess,
   ...searchAccess,
   ...tileAccess,
+  ...gisTokenAccess,
+  ...gisAccess,
   ...noticeAccess,
   ...reminderAccess,
   ...policyAccess,

@@ -20,6 +20,8 @@ const ALLOWED_ON_SERVER = [
   /^accounts\/officials\/admin\.ts$/,
   /^(cli|env|server)\.ts$/,
   /^lib\/(http\/(docs|metrics)|logging\/log)/,
+  // A description of calls for programs, in English like that of all calls.
+  /^insight\/gis\/openapi\.ts$/,
   /\.generated\.ts$/,
 ];
 

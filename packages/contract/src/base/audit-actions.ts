@@ -79,6 +79,7 @@ export const AUDIT_ACTIONS = {
   ],
   post: ['post.give', 'post.end', 'post.switch', 'ombudsperson.propose', 'ombudsperson.confirm'],
   invitation: ['invitation.create', 'invitation.withdraw'],
+  'gis-token': ['gis.create-token', 'gis.revoke-token'],
   setting: ['setting.default', 'setting.maintenance', 'setting.restore'],
   job: ['job.retry'],
   message: ['message.send'],

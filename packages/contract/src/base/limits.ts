@@ -76,6 +76,13 @@ export const MAX_TILE_ZOOM = 16;
 export const OUTLINES_FROM_ZOOM = 11;
 export const MAX_TILE_FEATURES = 3000;
 
+// Map programs of officials.
+export const MAX_GIS_PAGE_SIZE = 1000;
+/** Parcels that a token may read on one day. */
+export const MAX_GIS_ROWS = 1_000_000;
+/** Valid tokens of an official. */
+export const MAX_GIS_TOKENS = 10;
+
 /** Letters from which the officials' search starts, and its results of each kind. */
 export const MIN_SEARCH_LENGTH = 3;
 export const MAX_SEARCH_RESULTS = 5;

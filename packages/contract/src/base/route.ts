@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import type { AUDIT_ACTIONS } from './audit-actions.ts';
 import type { Duty } from './fields.ts';
 
-/** Roles allowed to make a call. `signed-in` allows both. */
-export type Access = 'public' | 'signed-in' | 'farmer' | 'government';
+/** Roles allowed to make a call. `signed-in` allows both. `gis`: a map program with an official's token for it. */
+export type Access = 'public' | 'signed-in' | 'farmer' | 'government' | 'gis';
 
 export type RouteLimit =
   | 'registration'
@@ -11,6 +11,7 @@ export type RouteLimit =
   | 'search'
   | 'boundary'
   | 'export'
+  | 'gis'
   | 'contact'
   | 'sync-errors';
 

@@ -144,6 +144,17 @@ export const registers = contract({
     query: z.object(parcelFilters),
     produces: 'text/csv',
   },
+  'GET /government/lands.geojson': {
+    summary:
+      'The register of land parcels as GeoJSON, with its filters, without data of their farmers. Parcels without a boundary have no geometry',
+    access: 'government',
+    reads: 'replica',
+    auditAction: 'land.export',
+    limit: 'export',
+    confirmed: true,
+    query: z.object(parcelFilters),
+    produces: 'application/geo+json',
+  },
   'GET /government/lands/{id}': {
     summary: 'A farmer’s parcel; that it was opened, by whom and when is shown to the farmer',
     access: 'government',

@@ -21,6 +21,7 @@ export const ACCESS_LOOKS = [
   'farmer-export',
   'parcel-export',
   'trail-export',
+  'gis-export',
 ] as const;
 export const AccessLook = z.enum(ACCESS_LOOKS);
 export type AccessLook = z.infer<typeof AccessLook>;

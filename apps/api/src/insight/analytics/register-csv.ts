@@ -1,12 +1,14 @@
-/** CSV export of the registers, with their filters. */
+/** Exports of the registers, with their filters: CSV, and parcels as GeoJSON. */
 import { today } from '@ardhi/contract/dates';
 import type { LogExport } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';
 import type { PageRequest } from '../../lib/database/rows.ts';
-import { CSV_TYPE, type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
+import { CSV_TYPE, type CsvColumn, csvFile, exportFile } from '../../lib/documents/csv.ts';
 import type { FileResponse } from '../../lib/http/respond.ts';
 import { type Area, countyWithin } from '../../lib/http/scope.ts';
 import type { Translate } from '../../lib/text/i18n.ts';
+import { featureJson, GEOJSON_TYPE } from '../gis/features.ts';
+import { listFeaturesOf } from '../gis/queries.ts';
 import { type FarmerFilter, type FarmerRow, listFarmers } from './register-farmers.ts';
 import { cursorOf, type SortedRow } from './register-order.ts';
 import { listParcels, type ParcelFilter, type ParcelRow } from './register-parcels.ts';
@@ -41,6 +43,41 @@ async function registerCsv<Filter extends ParcelFilter, Row extends SortedRow>(
   };
   return { type: CSV_TYPE, name: `${name}-${today()}.csv`, body: await csvFile(table, t, noteExport) };
 }
+
+/** The properties that map programs get, and the names of the parcels; none of their owners. */
+export async function parcelsGeojson({
+  db,
+  scope,
+  query,
+  noteExport,
+}: Export<ParcelFilter>): Promise<FileResponse> {
+  const table = {
+    list: (paging: PageRequest) => listParcels(db, scope, query, paging),
+    cursorOf: cursorOf(query.sort),
+    personOf: (row: ParcelRow) => row.owner_id,
+    area: countyWithin(scope, query.county) ?? query.region ?? 'all',
+  };
+  const body = await exportFile(table, noteExport, async function* (pages) {
+    yield '{"type":"FeatureCollection","features":[';
+    let separator = '\n';
+    for await (const page of pages)
+      for (let from = 0; from < page.length; from += BOUNDARIES_AT_ONCE) {
+        const rows = page.slice(from, from + BOUNDARIES_AT_ONCE);
+        const names = new Map(rows.map(({ id, name }) => [id, name]));
+        const features = await listFeaturesOf(db, [...names.keys()]);
+        // All of them may have been deleted since the page was read.
+        if (features.length === 0) continue;
+        yield separator +
+          features.map((row) => featureJson(row, {}, { name: names.get(row.id) })).join(',\n');
+        separator = ',\n';
+      }
+    yield '\n]}\n';
+  });
+  return { type: GEOJSON_TYPE, name: `land-parcels-${today()}.geojson`, body };
+}
+
+/** A boundary has up to 10,000 corners, so that a whole page of them could be too large for the memory. */
+const BOUNDARIES_AT_ONCE = 100;
 
 const farmerColumns: CsvColumn<FarmerRow>[] = [
   { key: 'register.csv.id', value: (row) => row.id },

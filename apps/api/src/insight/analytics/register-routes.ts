@@ -9,7 +9,7 @@ import { decodeCursor, pageSize, readPage, toPage } from '../../lib/http/page.ts
 import { countyOf, countyWithin, covers } from '../../lib/http/scope.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { parcelEvidence } from '../../office/cases/evidence.ts';
-import { farmersCsv, parcelsCsv } from './register-csv.ts';
+import { farmersCsv, parcelsCsv, parcelsGeojson } from './register-csv.ts';
 import { presentFarmer, readFarmers } from './register-farmers.ts';
 import { cursorOf } from './register-order.ts';
 import { presentRegistered, readParcels } from './register-parcels.ts';
@@ -34,6 +34,8 @@ export const registerRoutes = routesOf(registers, {
   },
 
   'GET /government/lands.csv': parcelsCsv,
+
+  'GET /government/lands.geojson': parcelsGeojson,
 
   'GET /government/lands/{id}': async ({ user, scope, params, db, transaction }) => {
     const parcel = await findParcel(db, params.id);

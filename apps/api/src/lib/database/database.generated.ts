@@ -286,6 +286,19 @@ export interface DB {
     revision: Generated<number>;
     created_at: Generated<string>;
   };
+  gis_tokens: {
+    id: string;
+    user_id: string;
+    name: string;
+    token_hash: Buffer;
+    post_id: string | null;
+    max_rows: number;
+    counted_on: string | null;
+    rows_read: Generated<number>;
+    created_at: Generated<string>;
+    expires_at: string;
+    last_used_at: string | null;
+  };
   idempotency_keys: {
     owner: string;
     key: string;

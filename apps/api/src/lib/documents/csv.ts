@@ -32,8 +32,8 @@ export interface CsvColumn<Row> {
   value: (row: Row, t: Translate) => Cell;
 }
 
-interface CsvTable<Row> {
-  columns: CsvColumn<Row>[];
+/** A list of any length, with the people in its rows. */
+export interface ExportedList<Row> {
   /** Rows after a cursor, one more than `limit` if there is another page. */
   list: (paging: PageRequest) => Promise<Row[]>;
   cursorOf: (row: Row) => string[];
@@ -50,26 +50,35 @@ const PAGE_SIZE = 1000;
  * Streams a list of any length page by page. The access log entry is written after the first page: its people, or the
  * area if there are more pages.
  */
-export async function csvFile<Row>(
-  table: CsvTable<Row>,
-  t: Translate,
+export async function exportFile<Row>(
+  table: ExportedList<Row>,
   noteExport: LogExport,
+  linesOf: (pages: AsyncIterable<Row[]>) => AsyncIterable<string>,
 ): Promise<Readable> {
   const first = await table.list({ limit: PAGE_SIZE, after: null });
   await noteExport(first.length > PAGE_SIZE ? null : first.flatMap(table.personOf), table.area);
-  return Readable.from(csvLines(table, t, first), { objectMode: false });
+  return Readable.from(linesOf(pagesOf(table, first)), { objectMode: false });
 }
 
-async function* csvLines<Row>(
-  { columns, list, cursorOf, maxPages = Number.POSITIVE_INFINITY }: CsvTable<Row>,
+export const csvFile = <Row>(
+  { columns, ...table }: ExportedList<Row> & { columns: CsvColumn<Row>[] },
   t: Translate,
+  noteExport: LogExport,
+): Promise<Readable> =>
+  exportFile(table, noteExport, async function* (pages) {
+    yield BYTE_ORDER_MARK + csvLine(columns.map(({ key }) => t(key)));
+    for await (const page of pages)
+      yield page.map((row) => csvLine(columns.map(({ value }) => value(row, t)))).join('');
+  });
+
+async function* pagesOf<Row>(
+  { list, cursorOf, maxPages = Number.POSITIVE_INFINITY }: ExportedList<Row>,
   first: Row[],
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns.map(({ key }) => t(key)));
+): AsyncGenerator<Row[]> {
   let rows = first;
   for (let pages = 1; rows.length > 0; pages += 1) {
     const page = rows.slice(0, PAGE_SIZE);
-    yield page.map((row) => csvLine(columns.map(({ value }) => value(row, t)))).join('');
+    yield page;
     const hasNext = rows.length > PAGE_SIZE && pages < maxPages;
     rows = hasNext ? await list({ limit: PAGE_SIZE, after: cursorOf(page.at(-1)!) }) : [];
   }

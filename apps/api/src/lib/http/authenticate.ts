@@ -2,6 +2,7 @@
 import type { Route } from '@ardhi/contract';
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../text/problem.ts';
+import { findGisUser } from './gis-token.ts';
 import { assertNotHeld } from './reset-hold.ts';
 import { hasDuty, type Scope } from './scope.ts';
 import type { Services } from './services.ts';
@@ -17,6 +18,7 @@ export async function authenticate(
 ): Promise<SignedInUser | undefined> {
   if (route.access === 'public') return undefined;
   const token = tokenOf(request);
+  if (route.access === 'gis') return authenticateGis(services, route, token);
   const user = token ? await services.sessions.find(token) : null;
   if (!user) {
     const isDeleted = token !== undefined && (await services.sessions.belongsToDeletedAccount(token));
@@ -32,6 +34,18 @@ export async function authenticate(
   if (route.resetHold && !(route.resetHold === 'unless-enrolling' && user.mustEnrol))
     await assertNotHeld(services.db, user.id);
   if (route.confirmed && !(await isConfirmed(services.db, user.sessionId))) throw problem('confirm-needed');
+  return user;
+}
+
+/** A session's token is not accepted here, nor a map program's token anywhere else. */
+async function authenticateGis(
+  { db, env }: Services,
+  route: Route,
+  token: string | undefined,
+): Promise<SignedInUser> {
+  const user = token ? await findGisUser(db, env, token) : null;
+  if (!user?.scope) throw problem('not-signed-in');
+  assertDuty(route, user.scope);
   return user;
 }
 

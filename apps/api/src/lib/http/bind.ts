@@ -22,9 +22,11 @@ type ScopeOf<R extends Route> = R['access'] extends 'government'
   ? R extends { duty: 'none' | 'manage' }
     ? Scope
     : Area
-  : R['access'] extends 'signed-in'
-    ? Scope | null
-    : undefined;
+  : R['access'] extends 'gis'
+    ? Area
+    : R['access'] extends 'signed-in'
+      ? Scope | null
+      : undefined;
 type ResultOf<R extends Route> = R extends { produces: string }
   ? FileResponse | undefined
   : R extends { paged: true }

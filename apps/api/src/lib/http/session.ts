@@ -193,12 +193,19 @@ export async function endSessions(
   if (which.only) statement = statement.where('id', '=', which.only);
   if (which.except) statement = statement.where('id', '!=', which.except);
   const ended = (await statement.returning('id').execute()).map(({ id }) => id);
+  if (!which.only) await revokeGisTokens(db, userId);
   emit({ user: userId }, 'session', ended);
   return ended;
 }
 
+/** After a new password, a changed second factor or a suspension, map programs must not read on either. */
+async function revokeGisTokens(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('gis_tokens').where('user_id', '=', userId).execute();
+}
+
 /** For a deleted account: the rows stay, so that a device with an old token gets a specific error. */
 export async function orphanSessions({ db, emit }: WriteContext<unknown>, userId: string): Promise<void> {
+  await revokeGisTokens(db, userId);
   const left = await db
     .updateTable('sessions')
     .set({ device: '' })

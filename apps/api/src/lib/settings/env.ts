@@ -185,6 +185,8 @@ export const LIMITS: Record<
   search: { setting: 'LIMIT_SEARCH', windowSeconds: QUARTER_HOUR, deployed: 300, loopback: 0 },
   boundary: { setting: 'LIMIT_BOUNDARY', windowSeconds: QUARTER_HOUR, deployed: 60, loopback: 0 },
   export: { setting: 'LIMIT_EXPORT', windowSeconds: QUARTER_HOUR, deployed: 60, loopback: 0 },
+  // A map program reads some pages whenever its view moves.
+  gis: { setting: 'LIMIT_GIS', windowSeconds: QUARTER_HOUR, deployed: 600, loopback: 0 },
   contact: { setting: 'LIMIT_CONTACT', windowSeconds: QUARTER_HOUR, deployed: 10, loopback: 100 },
   // A device reports once in 15 minutes; a user may have several.
   'sync-errors': { setting: 'LIMIT_SYNC_ERRORS', windowSeconds: QUARTER_HOUR, deployed: 10, loopback: 0 },

@@ -1,6 +1,6 @@
 /**
  * The queue of an office, with keyset pagination: the same cost for ten applications and for a million. Each list has
- * its own index (migrations 0035 and 0049); `npm run bench -- subsidies` guards it.
+ * its own index (migrations 0035 and 0051); `npm run bench -- subsidies` guards it.
  */
 import type { QueueFilters, QueueOrder, QueueView } from '@ardhi/contract';
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';

@@ -19,6 +19,7 @@ import { accountEquipment, deleteAllEquipment } from '../../farm/equipment/queri
 import { deleteParcels, parcelData } from '../../farm/land/account.ts';
 import { deleteReminders, findSettings } from '../../farm/reminders/queries.ts';
 import { accountViews, lockFarm } from '../../insight/analytics/account.ts';
+import { listTokens } from '../../insight/gis/tokens.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { orphanSessions, type SignedInUser } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -45,6 +46,7 @@ export async function accountData(db: Db, userId: string) {
   return {
     profile: presentUser(user),
     sessions: await listSessions(db, userId),
+    gisTokens: await listTokens(db, userId),
     vouchings: await listVouchings(db, userId),
     land: await landData(db, userId),
     parcelViews: await accountViews(db, userId),

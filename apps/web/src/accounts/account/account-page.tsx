@@ -17,6 +17,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { DeletePanel } from './delete-panel.tsx';
+import { GisTokensPanel } from './gis-tokens-panel.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
 import { OfficialsPanel } from './officials-panel.tsx';
 import { OwnPostsPanel } from './own-posts-panel.tsx';
@@ -34,6 +35,7 @@ import { SettingsPanel } from './settings-panel.tsx';
 const OFFICIAL_SECTIONS = [
   ['post', 'account.posts.ownTitle', OwnPostsPanel],
   ['second-factor', 'account.factor.title', SecondFactorPanel],
+  ['gis', 'account.gis.title', GisTokensPanel],
   ['invitations', 'account.invitations.title', InvitationsPanel],
 ] as const;
 

@@ -7,6 +7,7 @@ export const accountKeys = {
   sessions: ['session', 'list'],
   reminders: ['reminder'],
   invitations: ['invitation'],
+  gisTokens: ['gis-token'],
   officials: ['official'],
   /** Has the `session` prefix, so that session changes refetch it. */
   ownPosts: ['session', 'posts'],
@@ -33,6 +34,12 @@ export const invitationsQuery = queryOptions({
   queryKey: accountKeys.invitations,
   meta: { failed: 'account.invitations.failed' },
   queryFn: ({ signal }) => call('GET /government/invitations', { signal }),
+});
+
+export const gisTokensQuery = queryOptions({
+  queryKey: accountKeys.gisTokens,
+  meta: { failed: 'account.gis.failed' },
+  queryFn: ({ signal }) => call('GET /government/gis-tokens', { signal }),
 });
 
 export const officialsQuery = queryOptions({

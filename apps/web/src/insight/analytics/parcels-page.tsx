@@ -48,6 +48,11 @@ export default function ParcelsPage() {
               fetchFile={() => callFile('GET /government/lands.csv', { query: { ...filters } })}
               name="land-parcels.csv"
             />
+            <RegisterExport
+              fetchFile={() => callFile('GET /government/lands.geojson', { query: { ...filters } })}
+              name="land-parcels.geojson"
+              label={t('analytics.register.exportGeojson')}
+            />
           </>
         }
       />

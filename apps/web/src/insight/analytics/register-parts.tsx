@@ -78,13 +78,16 @@ export function RegisterFilters({
   );
 }
 
-/** Exports the filtered rows as CSV. */
+/** Exports the filtered rows as a file. */
 export function RegisterExport({
   fetchFile,
   name,
+  label,
 }: {
   fetchFile: () => ReturnType<typeof callFile>;
   name: string;
+  /** By default that of a CSV file. */
+  label?: string;
 }) {
   const t = useT();
   const { busy, download } = useDownload<'csv'>('analytics.error.exportRegister');
@@ -96,7 +99,7 @@ export function RegisterExport({
       busyLabel={t('analytics.exporting')}
       onClick={() => void download('csv', fetchFile, name)}
     >
-      {t('analytics.register.export')}
+      {label ?? t('analytics.register.export')}
     </Button>
   );
 }
