@@ -7,7 +7,10 @@ import { FONT } from './fonts.ts';
 import { collection, feature } from './geojson.ts';
 import type { MapParcel, MapStrip } from './map-features.ts';
 
-const isKind = (name: string): FilterSpecification => ['==', ['get', 'kind'], name];
+const isKind = (name: string): ExpressionSpecification => ['==', ['get', 'kind'], name];
+
+/** Nearer than this, the outlines of counties and lakes are not exact enough to be drawn. */
+const EXACT_TO_ZOOM = 11;
 
 /** Bundled basemap at the bottom: sea, land, grid, places. Configured tiles are drawn on top of it. */
 export function basemapLayers(colours: MapColours): LayerSpecification[] {
@@ -27,6 +30,29 @@ export function basemapLayers(colours: MapColours): LayerSpecification[] {
       source: 'outlines',
       filter: isKind('kenya'),
       paint: { 'fill-color': colours.surface },
+    },
+    {
+      id: 'lakes',
+      type: 'fill',
+      source: 'outlines',
+      filter: isKind('lake'),
+      paint: { 'fill-color': colours['water-soft'] },
+    },
+    {
+      id: 'lake-shores',
+      type: 'line',
+      source: 'outlines',
+      filter: ['any', isKind('lake'), isKind('river')],
+      // Exact to a kilometre or two: nearer, the line would only mislead.
+      maxzoom: EXACT_TO_ZOOM,
+      paint: { 'line-color': colours.water, 'line-width': 0.8 },
+    },
+    {
+      id: 'county-borders',
+      type: 'line',
+      source: 'counties',
+      maxzoom: EXACT_TO_ZOOM,
+      paint: { 'line-color': colours['line-strong'], 'line-width': 0.8, 'line-dasharray': [3, 2] },
     },
     {
       id: 'borders',
@@ -53,6 +79,34 @@ export function basemapLayers(colours: MapColours): LayerSpecification[] {
         'line-width': ['case', ['get', 'strong'], 1, 0.6],
         'line-opacity': ['case', ['get', 'strong'], 1, 0.75],
       },
+    },
+    {
+      id: 'county-names',
+      type: 'symbol',
+      source: 'county-names',
+      minzoom: 6.5,
+      maxzoom: EXACT_TO_ZOOM,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': 12,
+        'text-transform': 'uppercase',
+        'text-letter-spacing': 0.12,
+        'text-max-width': 7,
+      },
+      paint: {
+        'text-color': colours.edge,
+        'text-halo-color': colours.surface,
+        'text-halo-width': 1.2,
+      },
+    },
+    {
+      id: 'lake-names',
+      type: 'symbol',
+      source: 'outlines',
+      filter: ['all', isKind('lake'), ['!=', ['get', 'name'], '']],
+      layout: { 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': 12, 'text-max-width': 5 },
+      paint: { 'text-color': colours.water, 'text-halo-color': colours['water-soft'], 'text-halo-width': 1 },
     },
     {
       id: 'places',

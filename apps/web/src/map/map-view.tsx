@@ -9,12 +9,14 @@ import { useConfig } from '../lib/http/config.tsx';
 import { useTheme } from '../lib/page/theme.ts';
 import { type Translate, useFormat, useT } from '../lib/text/i18n.tsx';
 import { readColours } from './colours.ts';
+import { addCounties } from './counties.ts';
 import { gridLines } from './grid.ts';
 import { basemapLayers, dataLayers, labelFeatures, parcelFeatures, stripFeatures } from './layers.ts';
 import { MapControls } from './map-controls.tsx';
 import { boundsOf, FIT, KENYA, type MapParcel, type MapStrip } from './map-features.ts';
 import { MapLibre, ScaleControl } from './maplibre.ts';
 import { repaint } from './paint.ts';
+import { PlaceName } from './place-name.tsx';
 import { protomapsLand, protomapsLayers } from './protomaps-layers.ts';
 import { BUNDLED_ONLY, IMAGERY, type MapSettings, startStyle } from './style.ts';
 
@@ -126,6 +128,13 @@ export default function MapView(props: MapViewProps) {
   return (
     <div className="map-place relative size-full overflow-hidden rounded-[inherit] bg-sunken">
       <div ref={mapElement} className="map-canvas" data-ready={map ? '' : undefined} />
+      {map ? (
+        <PlaceName map={map} />
+      ) : (
+        <p role="status" className="absolute inset-x-0 bottom-2 text-center text-sm text-muted">
+          {t('map.loading')}
+        </p>
+      )}
       {map && (
         <MapControls
           map={map}
@@ -193,6 +202,8 @@ async function makeMap(
   // Missing tiles are not an error: the bundled basemap below them is still visible.
   map.on('error', () => {});
   await map.once('load');
+  // Not needed for the first view: without a connection the map is drawn without them.
+  void addCounties(map).catch(() => undefined);
   return map;
 }
 

@@ -32,6 +32,7 @@ const coarse = (data: GeoJSON.GeoJSON, maxzoom: number): SourceSpecification => 
   tolerance: 0.2,
 });
 const COUNTRY_ZOOM = 8;
+const COUNTY_ZOOM = 10;
 /** At this zoom the grid lines are accurate to a third of a metre. */
 const GRID_ZOOM = 14;
 
@@ -41,6 +42,8 @@ const dataSources = { parcels: empty, 'parcel-labels': empty, strips: empty, pos
 function basemapSources(): Record<string, SourceSpecification> {
   return {
     outlines: coarse(outlines as GeoJSON.FeatureCollection, COUNTRY_ZOOM),
+    counties: coarse(EMPTY, COUNTY_ZOOM),
+    'county-names': coarse(EMPTY, COUNTRY_ZOOM),
     grid: coarse(EMPTY, GRID_ZOOM),
     places: coarse(
       collection(
@@ -124,7 +127,8 @@ function protomapsStyle(
       ? { ...layer, maxzoom: PLACES_FROM_ZOOM }
       : layer,
   );
-  const [grid, places] = ['grid', 'places'].map((name) => bundled.findIndex(({ id }) => id === name));
+  const grid = bundled.findIndex(({ id }) => id === 'grid');
+  const names = bundled.findIndex(({ type }) => type === 'symbol');
   return {
     version: 8,
     sources: {
@@ -139,9 +143,9 @@ function protomapsStyle(
     layers: [
       ...bundled.slice(0, grid),
       ...protomapsLand(colours),
-      ...bundled.slice(grid, places),
+      ...bundled.slice(grid, names),
       ...protomapsLayers(colours),
-      ...bundled.slice(places),
+      ...bundled.slice(names),
     ],
   };
 }
