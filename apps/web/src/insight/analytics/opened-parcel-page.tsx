@@ -2,8 +2,9 @@ import type { OpenedParcel } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { acresOf, bboxOf } from '@ardhi/geo';
 import { useMemo } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { OverlapCards } from '../../farm/boundaries/overlap-cards.tsx';
+import { useStrips } from '../../farm/boundaries/use-strips.ts';
 import { SOIL_LABELS } from '../../farm/land/parcel/soil.ts';
 import { historyAnchor } from '../../farm/land/records/kinds.ts';
 import { ScoreComponentRow } from '../../farm/land/score/score-component-row.tsx';
@@ -168,7 +169,9 @@ function Outline({ parcel }: { parcel: OpenedParcel }) {
         : null,
     [outline, boundary, parcel._id, parcel.name, score],
   );
+  const strips = useStrips({ landId: parcel._id });
   if (!shown || !boundary) return <p className="mt-6 text-muted">{t('cases.parcelUnbounded')}</p>;
+  const { lon, lat } = boundary.centre;
   return (
     <Panel className="mt-6" title={t('cases.boundary')}>
       <LazyMap
@@ -176,10 +179,14 @@ function Outline({ parcel }: { parcel: OpenedParcel }) {
         cooperative
         label={t('map.parcelMap', { name: parcel.name })}
         parcels={[shown]}
+        strips={strips}
         bbox={bboxOf(shown.shape)}
       />
-      <p className="mt-3">
+      <p className="mt-3 flex flex-wrap justify-between gap-x-4">
         {t('map.areaByBoundary', { area: format.area(acresOf(boundary.areaSquareMetres)) })}
+        <Link className="link" to={`${paths.parcelsMap}&at=${lon},${lat},16`}>
+          {t('analytics.parcel.onMap')}
+        </Link>
       </p>
     </Panel>
   );

@@ -1,14 +1,17 @@
 import type { Api, QueryInput } from '@ardhi/contract';
+import type { Bbox } from '@ardhi/geo';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { SOIL_LABELS, SOIL_TYPES } from '../../farm/land/parcel/soil.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
-import { bboxNear } from '../../map/places.ts';
+import { boundsOf, FIT } from '../../map/map-features.ts';
+import { bboxOfCounty, findPlace, PLACES } from '../../map/places.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/forms/choice.tsx';
-import { SelectField } from '../../ui/forms/field.tsx';
+import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { COUNTY_NAMES } from './county-outlines.ts';
@@ -102,7 +105,9 @@ function FilteredMap({ filters, onMove }: { filters: MapFilters; onMove: (at: st
   const [view, setView] = useState<VisibleParcels | null>(null);
   const [failed, setFailed] = useState(false);
   const mapRef = useRef<MapLibre>(null);
-  const bbox = useMemo(() => (county ? bboxNear({ address: null, county }) : null), [county]);
+  const ownCounty = useUser().post?.county;
+  const shownCounty = county ?? ownCounty;
+  const bbox = useMemo(() => (shownCounty ? bboxOfCounty(shownCounty) : null), [shownCounty]);
   const search = new URLSearchParams({
     ...(soilType ? { soilType } : {}),
     ...(band ? { band } : {}),
@@ -110,6 +115,9 @@ function FilteredMap({ filters, onMove }: { filters: MapFilters; onMove: (at: st
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0">
+        <PlaceSearch
+          onFound={(found) => mapRef.current?.fitBounds(boundsOf(found), { ...FIT, duration: 600 })}
+        />
         <LazyMap
           className="h-[60dvh] min-h-80 lg:h-[calc(100dvh-15rem)] lg:min-h-[32rem]"
           label={t('analytics.parcelMap.label')}
@@ -157,6 +165,35 @@ function FilteredMap({ filters, onMove }: { filters: MapFilters; onMove: (at: st
         />
         <p className="text-sm text-muted max-sm:hidden">{t('analytics.parcelMap.keys')}</p>
       </div>
+    </div>
+  );
+}
+
+/** Moves the map to a town or county, as soon as its name is complete or chosen from the list. */
+function PlaceSearch({ onFound }: { onFound: (bbox: Bbox) => void }) {
+  const t = useT();
+  const listId = useId();
+  return (
+    <div className="mb-3 sm:max-w-72">
+      <TextField
+        label={t('analytics.parcelMap.place')}
+        labelHidden
+        placeholder={t('analytics.parcelMap.place')}
+        type="search"
+        list={listId}
+        autoComplete="off"
+        onChange={(event) => {
+          const found = findPlace(event.target.value);
+          if (found) onFound(found);
+        }}
+      />
+      <datalist id={listId}>
+        {PLACES.map(({ name, county }) => (
+          <option key={`${county} ${name}`} value={name}>
+            {county}
+          </option>
+        ))}
+      </datalist>
     </div>
   );
 }

@@ -56,9 +56,9 @@ export function CaseView({
               <ParcelFacts report={row.facts} landElsewhere={row.landElsewhere} />
             </Panel>
           )}
-          {evidence && (
+          {evidence && row.applicant && (
             <Panel title={t('cases.parcels')}>
-              <Parcels parcels={evidence.parcels} />
+              <Parcels parcels={evidence.parcels} farmerId={row.applicant._id} />
               {row.landElsewhere && <p className="mt-3">{t('subsidies.rules.landElsewhere')}</p>}
             </Panel>
           )}

@@ -5,6 +5,7 @@ import { bboxOf, joinBboxes } from '@ardhi/geo';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { useStrips } from '../../farm/boundaries/use-strips.ts';
 import { historyAnchor } from '../../farm/land/records/kinds.ts';
 import { ScoreComponentRow } from '../../farm/land/score/score-component-row.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
@@ -58,8 +59,9 @@ function DifferenceText({ difference }: { difference: Difference }) {
 }
 
 /** A map of the parcels with boundaries, and a list of all parcels with their records. */
-export function Parcels({ parcels }: { parcels: readonly CaseParcel[] }) {
+export function Parcels({ parcels, farmerId }: { parcels: readonly CaseParcel[]; farmerId: string }) {
   const t = useT();
+  const strips = useStrips({ farmerId });
   const drawn = useMemo(
     () =>
       parcels.flatMap(({ _id, name, score, boundary }) =>
@@ -77,6 +79,7 @@ export function Parcels({ parcels }: { parcels: readonly CaseParcel[] }) {
           cooperative
           label={t('cases.map', { count: drawn.length })}
           parcels={drawn}
+          strips={strips}
           bbox={bbox}
         />
       )}

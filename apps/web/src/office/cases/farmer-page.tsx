@@ -79,7 +79,7 @@ function Farmer({ farmer }: { farmer: FarmerFile }) {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
           <Panel title={t('cases.parcels')}>
-            <Parcels parcels={farmer.parcels} />
+            <Parcels parcels={farmer.parcels} farmerId={farmer._id} />
             {lands > farmer.parcels.length && (
               <Link
                 className="link mt-3 inline-flex min-h-11 items-center"
