@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { renderApp, signIn } from '../../../test/render.tsx';
 import { stubResponses, wanjiru } from '../../../test/server.ts';
+import { ConfirmProvider } from '../../ui/feedback/confirm.tsx';
 import { GisTokensPanel } from './gis-tokens-panel.tsx';
 
 const token: GisToken = {
@@ -48,7 +49,11 @@ it('makes a token, shows it once, and revokes one', async () => {
     [`DELETE /government/gis-tokens/${token._id}`]: { body: { message: 'Deleted' } },
   });
   const user = userEvent.setup();
-  renderApp(<GisTokensPanel />);
+  renderApp(
+    <ConfirmProvider>
+      <GisTokensPanel />
+    </ConfirmProvider>,
+  );
   const row = await screen.findByRole('row', { name: /^QGIS at the office/ });
   expect(within(row).getByText('12 of 5,000')).toBeTruthy();
   await user.type(await screen.findByRole('textbox', { name: /^Name of the token/ }), 'Laptop');

@@ -187,7 +187,7 @@ it('asks once before the case of a colleague is decided', async () => {
     );
     await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
   }
-  expect(questions).toEqual(['This application is assigned to Otieno. Decide it all the same?']);
+  expect(questions).toEqual(['This application is assigned to Otieno. Decide it anyway?']);
 });
 
 it.each([
