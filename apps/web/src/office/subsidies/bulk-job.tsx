@@ -25,10 +25,14 @@ function useJobText() {
     const isRejecting = job.status === 'rejected';
     if (job.finishedAt === null)
       return t(isRejecting ? 'subsidies.decide.rejecting' : 'subsidies.bulk.approving');
-    const text = t(isRejecting ? 'subsidies.bulk.rejectDone' : 'subsidies.bulk.done', {
-      approved: job.decided + job.awaiting,
-      failed: job.changed + job.refused,
-    });
+    const texts = [
+      t(isRejecting ? 'subsidies.bulk.rejectDone' : 'subsidies.bulk.done', {
+        approved: job.decided,
+        failed: job.changed + job.refused,
+      }),
+      job.awaiting > 0 && t('subsidies.bulk.awaiting', { count: job.awaiting }),
+    ];
+    const text = texts.filter(Boolean).join(', ');
     return job.cancelled ? `${t('subsidies.bulk.cancelled')} ${text}` : text;
   };
 }

@@ -231,7 +231,7 @@ it('a bulk decision whose response was lost is retried with the same idempotency
 });
 
 it('shows a bulk decision that still runs after the page was closed, stops it, and shows each result', async () => {
-  let current = { ...job, total: 3, decided: 1 };
+  let current = { ...job, total: 4, decided: 1, awaiting: 1 };
   const cancelCall = `POST /government/bulk-decisions/${job._id}/cancel`;
   const rows = [
     { ...jobRow, outcome: 'decided' },
@@ -252,9 +252,11 @@ it('shows a bulk decision that still runs after the page was closed, stops it, a
     },
   });
   renderApp(<BulkBar rows={[]} filters={{}} onClear={() => {}} />);
-  expect(await screen.findByText('1 of 3')).toBeTruthy();
+  expect(await screen.findByText('2 of 4')).toBeTruthy();
   await press('Stop');
-  expect(await screen.findByText('Stopped. 1 approved, 1 refused')).toBeTruthy();
+  expect(
+    await screen.findByText('Stopped. 1 approved, 1 refused, 1 awaiting a second official'),
+  ).toBeTruthy();
   expect(sent.filter((one) => one.call === cancelCall)).toHaveLength(1);
   await press('Show results');
   expect(await screen.findByText(/^Changed meanwhile, so not decided/)).toBeTruthy();

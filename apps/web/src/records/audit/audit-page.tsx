@@ -162,6 +162,7 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
       {(rows) => (
         <DataTable
           list
+          twoLines
           caption={t('audit.title')}
           loading={!rows}
           loadingRows={6}
@@ -178,7 +179,7 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
               cell: (row) => (
                 <>
                   <span className="block min-w-36">{actionText(row.action, t)}</span>
-                  <span className="block text-sm font-normal">
+                  <span className="block truncate font-normal">
                     <ObjectLine entry={row} />
                   </span>
                 </>
@@ -199,7 +200,7 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
                     ) : (
                       actorText(row, t)
                     )}
-                    <span className="block text-sm text-muted">{format.dateTime(row.at)}</span>
+                    <span className="block truncate text-muted">{format.dateTime(row.at)}</span>
                   </>
                 );
               },

@@ -76,7 +76,7 @@ export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
     <>
       <FieldList fields={fields.filter((field) => !hashes.includes(field))} before={before} after={after} />
       {hashes.length > 0 && (
-        <details className="text-sm">
+        <details>
           <summary className="link w-fit cursor-pointer">{t('audit.hashes')}</summary>
           <FieldList fields={hashes} before={before} after={after} />
         </details>

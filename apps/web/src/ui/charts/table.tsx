@@ -41,6 +41,8 @@ export interface DataTableProps<Row> {
   brief?: boolean;
   /** An official's list: the header stays visible, and the rows are low if the official prefers that. */
   list?: boolean;
+  /** Cells of a list with two lines, which fit the height of a low row. */
+  twoLines?: boolean;
   /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
 }
@@ -65,6 +67,7 @@ export function DataTable<Row>({
   dense = false,
   brief = false,
   list = false,
+  twoLines = false,
   empty,
 }: DataTableProps<Row>) {
   const t = useT();
@@ -80,6 +83,7 @@ export function DataTable<Row>({
         brief && 'brief',
         list && 'list',
         list && compact && 'compact',
+        twoLines && 'two-lines',
         columnUnits > MAX_NARROW_COLUMNS && 'wide',
       )}
     >
