@@ -179,7 +179,7 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
               cell: (row) => (
                 <>
                   <span className="block min-w-36">{actionText(row.action, t)}</span>
-                  <span className="block truncate font-normal">
+                  <span className="block font-normal">
                     <ObjectLine entry={row} />
                   </span>
                 </>
@@ -200,7 +200,7 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
                     ) : (
                       actorText(row, t)
                     )}
-                    <span className="block truncate text-muted">{format.dateTime(row.at)}</span>
+                    <span className="block text-muted">{format.dateTime(row.at)}</span>
                   </>
                 );
               },
