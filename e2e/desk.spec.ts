@@ -132,7 +132,7 @@ test('the 900-case day: a routine case takes two clicks or three keys, and the n
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('searchbox')).toHaveValue('raj');
   await page.getByRole('searchbox').fill('');
-  await page.getByRole('heading', { name: 'Applications' }).click();
+  await page.getByRole('heading', { name: 'Applications', exact: true }).click();
 
   // The keys can be switched off.
   await page.keyboard.press('?');

@@ -142,7 +142,7 @@ export default function QueuePage() {
           title={t('queue.title')}
           actions={
             <>
-              <ExportButton filters={filters} />
+              {!hasDesk && <ExportButton filters={filters} />}
               <SavedViews filters={filters} />
               <DensityButton />
               <IconButton
@@ -161,6 +161,7 @@ export default function QueuePage() {
           {canDecide && !filters.status && rows && rows.length > 1 && (
             <Checkbox
               className="select-all"
+              labelHidden={hasDesk}
               label={t(selection.gathering ? 'subsidies.bulk.gathering' : 'subsidies.bulk.selectAll')}
               checked={selection.gathering || rows.every((row) => selection.isSelected(row))}
               disabled={selection.gathering}
