@@ -102,6 +102,12 @@ test('the 900-case day: a routine case takes two clicks or three keys, and the n
   expect(hand.take()).toBeLessThanOrEqual(3);
   await expect(page.getByText(`1 of ${CASES - 1}`)).toBeVisible();
 
+  // The notice of the decision leaves the buttons of the next case free.
+  const notice = (await page.getByText(`Approved: ${first}`).boundingBox())!;
+  expect(notice.y + notice.height).toBeLessThanOrEqual(
+    (await page.locator('.decision-bar').boundingBox())!.y,
+  );
+
   // By clicks.
   await hand.click('Approve', openCase(page));
   await hand.click('Approve', page.getByRole('dialog'));

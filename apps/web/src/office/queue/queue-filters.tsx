@@ -54,6 +54,7 @@ export function QueueFilters({ filters, onChange, row, search, children }: Queue
       />
       {!filters.status && (
         <SelectField
+          className="queue-sort"
           label={t('queue.sort')}
           labelHidden
           options={ORDERS.map((value) => ({ value, label: t(`queue.order.${value}`) }))}

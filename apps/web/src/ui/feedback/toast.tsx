@@ -14,7 +14,7 @@ export function Toaster() {
   return (
     <div
       role="status"
-      className="no-print pointer-events-none fixed inset-x-4 bottom-[calc(16px+var(--bottom-bar))] z-50 flex flex-col items-center gap-2 sm:items-end"
+      className="toasts no-print pointer-events-none fixed inset-x-4 bottom-[calc(16px+var(--bottom-bar))] z-50 flex flex-col items-center gap-2 sm:items-end"
     >
       {toasts.map((one) => (
         <ToastCard key={one.id} {...one} />
