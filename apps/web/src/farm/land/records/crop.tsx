@@ -3,6 +3,7 @@ import { MAX_TONS_PER_HECTARE } from '@ardhi/contract/limits';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { addDays, today } from '../../../lib/device/dates.ts';
+import { useWide } from '../../../lib/page/use-wide.ts';
 import { type MessageKey, useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
 import { DateField } from '../../../ui/forms/date-field.tsx';
@@ -81,13 +82,15 @@ type CropForm = Pick<FieldsProps<'crops'>, 'form'>;
 /** Each field watches only the values it needs, so that a keystroke does not re-render the whole form. */
 function CropFields({ form, parcel, record }: FieldsProps<'crops'>) {
   const t = useT();
+  const wide = useWide();
   return (
     <>
       <NameField
         form={form}
         name="name"
         label={t('land.crop.name')}
-        hint={t('land.crop.nameHint')}
+        // On phones the sheet has no room for it above the button that saves.
+        hint={wide && t('land.crop.nameHint')}
         known="crops"
       />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -79,7 +79,6 @@ function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: Harvest
         max={MAX_TONS_PER_HECTARE}
         formatBase={amounts.tonsPerHectare}
         remember={`yield:${crop.name.toLowerCase()}`}
-        quickUnit="bag90PerAcre"
       />
       <FormActions>
         {onChangeDate && (
