@@ -153,6 +153,34 @@ test('what is done every day is two taps away @full', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Record hours.*Massey/ })).toBeVisible();
 });
 
+test('the Record sheet answers before its code is there, and a land card opens as a whole', async ({
+  page,
+}) => {
+  await signIn(page, farm.farmer);
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/record-sheet[^/]*\.js/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await open(page, '/land');
+  await inBar(page, 'Record').tap();
+  await expect(page.locator('.dialog[aria-busy=true]')).toBeInViewport();
+  release();
+  await expect(sheet(page).getByRole('button', { name: 'Water', exact: true })).toBeVisible();
+  await expect(page.locator('.dialog[aria-busy=true]')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // In the middle of the card, away from its links.
+  const card = page.getByRole('article').first();
+  const name = await card.getByRole('heading').innerText();
+  const { x, y, width, height } = (await card.boundingBox())!;
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
 test('what is done every day is reached by keyboard @full', async ({ page }) => {
   await signIn(page, farm.farmer);
   await open(page, '/dashboard');

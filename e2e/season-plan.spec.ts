@@ -203,4 +203,16 @@ test('the dashboard of ten parcels is short and complete, and shows an approval'
   await expect(page.getByRole('article', { name: 'Far plot' })).toContainText('nothing growing');
   const coming = page.getByRole('region', { name: 'What I have coming' });
   await expect(coming.getByRole('listitem')).toHaveText([/Drip kit.*KES.18,000.*approved/, /Seed.*pending/]);
+
+  // The report on all ten: each parcel is a row that opens.
+  await page.goto('/reports/sustainability');
+  const row = page.getByRole('button', { name: /^Field 1/ });
+  await expect(row).toBeVisible();
+  await loadWholePage(page);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3000);
+  await expectTouchable(page);
+  expect(await layoutFaults(page)).toEqual([]);
+  await expect(page.getByRole('link', { name: 'Field 1' })).toBeHidden();
+  await row.tap();
+  await expect(page.getByRole('link', { name: 'Field 1' })).toBeVisible();
 });

@@ -1,10 +1,13 @@
 import type { User } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { ChevronDown, Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import { saveFile } from '../../lib/device/download.ts';
 import { callFile } from '../../lib/http/api.ts';
 import { serverMessage } from '../../lib/http/error-kinds.ts';
+import { useWide } from '../../lib/page/use-wide.ts';
 import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { type MessageKey, useT } from '../../lib/text/i18n.tsx';
@@ -54,8 +57,9 @@ const FARMER_SECTIONS = [
 export default function AccountPage() {
   const t = useT();
   const user = useUser();
+  const wide = useWide();
   const hasStoredSettings = useStoredSettings().length > 0;
-  const sections: readonly (readonly [id: string, title: MessageKey, Section: () => React.ReactNode])[] = [
+  const sections: readonly (readonly [id: string, title: MessageKey, Section: () => ReactNode])[] = [
     ['profile', 'account.profile.title', ProfilePanel],
     ['preferences', 'account.preferences.title', PreferencesPanel],
     ['password', 'account.password.title', PasswordPanel],
@@ -70,7 +74,7 @@ export default function AccountPage() {
     ['delete', 'account.delete.title', DeletePanel],
   ];
   return (
-    <div className="wrap py-8">
+    <div className="wrap py-4 sm:py-8">
       <PageHeader
         title={t('account.heading')}
         eyebrow={t(user.role === 'farmer' ? 'account.role.farmer' : 'account.role.government')}
@@ -88,15 +92,47 @@ export default function AccountPage() {
             ))}
           </ul>
         </nav>
-        <div className="space-y-6">
-          {sections.map(([id, , Section]) => (
+        <div className="space-y-3 lg:space-y-6">
+          {sections.map(([id, title, Section]) => (
             <div key={id} id={id} className="scroll-mt-6">
-              <Section />
+              {wide || id === 'profile' ? (
+                <Section />
+              ) : (
+                <FoldedSection id={id} title={t(title)}>
+                  <Section />
+                </FoldedSection>
+              )}
             </div>
           ))}
         </div>
       </div>
     </div>
+  );
+}
+
+interface FoldedSectionProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** On phones the page is a list of sections; a tap or a link to its anchor opens one. */
+function FoldedSection({ id, title, children }: FoldedSectionProps) {
+  const isLinked = useLocation().hash === `#${id}`;
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen || isLinked) return children;
+  return (
+    <h2 className="font-sans text-base">
+      <button
+        type="button"
+        aria-expanded={false}
+        className="flex min-h-12 w-full items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 text-left shadow-card"
+        onClick={() => setIsOpen(true)}
+      >
+        {title}
+        <ChevronDown size={18} aria-hidden="true" className="shrink-0 text-muted" />
+      </button>
+    </h2>
   );
 }
 

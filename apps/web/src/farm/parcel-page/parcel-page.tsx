@@ -19,7 +19,7 @@ import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { LazyPart } from '../../ui/layout/part.tsx';
 import { ParcelForm } from '../land/parcel/parcel-form.tsx';
-import { ParcelHeader, ParcelTiles } from '../land/parcel/parcel-header.tsx';
+import { DeleteParcel, ParcelHeader, ParcelTiles } from '../land/parcel/parcel-header.tsx';
 import { QuickActions } from '../land/parcel/quick-actions.tsx';
 import { useParcel, useParcels, useScore } from '../land/queries.ts';
 import { HarvestQuestion } from '../land/records/harvest-form.tsx';
@@ -173,6 +173,7 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
             )}
           </div>
         )}
+        {below && <DeleteParcel parcel={parcel} />}
       </div>
       {sheet && <RecordForm parcel={parcel} {...sheet} onClose={() => setSheet(null)} />}
     </Frame>

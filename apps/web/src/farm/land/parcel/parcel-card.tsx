@@ -1,6 +1,5 @@
 import type { Parcel } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
-import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../../outbox/unsent-badge.tsx';
@@ -19,6 +18,7 @@ interface ParcelCardProps {
   onDelete: () => void;
 }
 
+/** The whole card opens the parcel, except for its two buttons. */
 export function ParcelCard({ parcel, onEdit, onDelete }: ParcelCardProps) {
   const t = useT();
   const format = useFormat();
@@ -36,24 +36,22 @@ export function ParcelCard({ parcel, onEdit, onDelete }: ParcelCardProps) {
   return (
     <article
       aria-labelledby={`land-${parcel._id}`}
-      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5 shadow-card"
+      className="group relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-card hover:border-line-strong sm:p-5"
     >
-      <h2 id={`land-${parcel._id}`} className="text-[1.1875rem]">
-        <Link to={paths.landDetail(parcel._id)} className="thumb hover:underline">
-          {parcel.name}
-        </Link>
+      <h2 id={`land-${parcel._id}`} className="text-[1.1875rem] group-hover:underline">
+        {parcel.name}
       </h2>
       <p className="empty:hidden">
         <UnsentBadge id={parcel._id} within />
       </p>
-      <div className="mt-3">
+      <div className="mt-2 sm:mt-3">
         <ScoreMeter score={shownScore(parcel)} />
-        <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3 sm:mt-2">
           <span className="text-muted">{t('land.sustainability')}</span>
           <ScoreBadge score={shownScore(parcel)} />
         </p>
       </div>
-      <dl className="num mt-4 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dl className="num mt-2 grid sm:mt-4 grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-0.5 sm:gap-y-1.5">
         {rows.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>
@@ -61,20 +59,19 @@ export function ParcelCard({ parcel, onEdit, onDelete }: ParcelCardProps) {
           </div>
         ))}
       </dl>
-      <div className="mt-auto flex flex-wrap items-center gap-2 pt-4">
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-2 sm:pt-4">
         <Link
           to={paths.landDetail(parcel._id)}
-          className="link inline-flex min-h-11 items-center"
+          className="link inline-flex min-h-11 items-center after:absolute after:inset-0"
           aria-label={t('land.viewDetailsOf', { name: parcel.name })}
         >
           {t('land.viewDetails')}
         </Link>
-        <span className="ml-auto flex gap-1">
+        <span className="relative z-1 -mr-2 ml-auto flex *:px-2 *:text-sm">
           <Button
             variant="quiet"
             size="small"
             id={editButtonId(parcel)}
-            icon={<Pencil size={16} aria-hidden="true" />}
             aria-label={t('land.editOf', { name: parcel.name })}
             onClick={onEdit}
           >
@@ -83,7 +80,6 @@ export function ParcelCard({ parcel, onEdit, onDelete }: ParcelCardProps) {
           <Button
             variant="quiet"
             size="small"
-            icon={<Trash2 size={16} aria-hidden="true" />}
             aria-label={t('land.deleteOf', { name: parcel.name })}
             onClick={onDelete}
           >

@@ -20,11 +20,6 @@ interface ParcelHeaderProps {
 
 export function ParcelHeader({ parcel, editing, onEdit }: ParcelHeaderProps) {
   const t = useT();
-  const navigate = useNavigate();
-  const remove = useRemoveParcel();
-  const removeAndLeave = async () => {
-    if (await remove(parcel)) await navigate(paths.land);
-  };
   return (
     <PageHeader
       back={{ to: paths.land }}
@@ -36,25 +31,38 @@ export function ParcelHeader({ parcel, editing, onEdit }: ParcelHeaderProps) {
         </>
       }
       actions={
-        <>
-          <Button
-            size="small"
-            icon={<Pencil size={16} aria-hidden="true" />}
-            aria-expanded={editing}
-            onClick={onEdit}
-          >
-            {t('land.edit')}
-          </Button>
-          <Button
-            size="small"
-            icon={<Trash2 size={16} aria-hidden="true" />}
-            onClick={() => void removeAndLeave()}
-          >
-            {t('land.delete')}
-          </Button>
-        </>
+        <Button
+          size="small"
+          icon={<Pencil size={16} aria-hidden="true" />}
+          aria-expanded={editing}
+          onClick={onEdit}
+        >
+          {t('land.edit')}
+        </Button>
       }
     />
+  );
+}
+
+/** At the end of the page, away from the everyday buttons. */
+export function DeleteParcel({ parcel }: { parcel: ParcelDetail }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const remove = useRemoveParcel();
+  const removeAndLeave = async () => {
+    if (await remove(parcel)) await navigate(paths.land);
+  };
+  return (
+    <p className="no-print text-right sm:mt-6">
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Trash2 size={16} aria-hidden="true" />}
+        onClick={() => void removeAndLeave()}
+      >
+        {t('land.delete')}
+      </Button>
+    </p>
   );
 }
 

@@ -8,6 +8,7 @@ import { useSearchChange } from '../../../lib/page/use-search-change.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../../ui/charts/table.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Disclosure } from '../../../ui/controls/disclosure.tsx';
 import { ScoreBadge } from '../../../ui/controls/score.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { type StatTileProps, StatTiles } from '../../../ui/layout/stat-tiles.tsx';
@@ -58,11 +59,17 @@ export default function MonthlyReportPage() {
   );
 }
 
+const hasAmounts = (parcel: MonthlyReport['lands'][number]) =>
+  parcel.totalWaterUsed + parcel.totalFertilizerUsed + parcel.totalPesticideUsed > 0;
+
 function MonthlyBody({ report }: { report: MonthlyReport }) {
   const t = useT();
   const format = useFormat();
   const amounts = useAmounts();
   const { total, previousMonth } = report;
+  // In a month without any amount the parcels are listed.
+  const used = report.lands.some(hasAmounts) ? report.lands.filter(hasAmounts) : report.lands;
+  const unused = report.lands.filter((parcel) => !used.includes(parcel));
   const change = (now: number, before: number, text: (value: number) => string) =>
     t('land.monthly.before', { amount: text(before), more: now > before ? 1 : 0 });
   const tiles: StatTileProps[] = [
@@ -99,7 +106,8 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
       >
         <DataTable
           caption={t('land.monthly.byParcel')}
-          rows={report.lands}
+          dense
+          rows={used}
           rowKey={(parcel) => parcel._id}
           columns={[
             {
@@ -131,6 +139,11 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
             },
           ]}
         />
+        {unused.length > 0 && (
+          <Disclosure summary={t('land.monthly.unused', { count: unused.length })}>
+            <p>{unused.map(({ name }) => name).join(', ')}</p>
+          </Disclosure>
+        )}
       </Panel>
       <Seasons report={report} />
       <p className="num text-sm text-muted">

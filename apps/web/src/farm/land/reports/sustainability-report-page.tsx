@@ -1,9 +1,13 @@
-import type { SustainabilityReport } from '@ardhi/contract';
+import type { ScoreComponentKey, SustainabilityReport } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { today } from '../../../lib/device/dates.ts';
 import { callFile } from '../../../lib/http/api.ts';
+import { useWide } from '../../../lib/page/use-wide.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { cx } from '../../../ui/controls/cx.ts';
 import { ScoreBadge, ScoreMeter } from '../../../ui/controls/score.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { StatTiles } from '../../../ui/layout/stat-tiles.tsx';
@@ -36,8 +40,9 @@ function Body({ report }: { report: SustainabilityReport }) {
   const format = useFormat();
   const labels = useScoreLabels();
   const scoreTile = useScoreTile();
+  const wide = useWide();
   return (
-    <div className="space-y-6">
+    <div className="space-y-4 sm:space-y-6">
       <StatTiles
         label={t('land.yearly.total')}
         tiles={[
@@ -60,82 +65,157 @@ function Body({ report }: { report: SustainabilityReport }) {
       />
       <Panel title={t('score.components')} note={t('land.yearly.componentsNote')}>
         <ul className="grid gap-x-10 sm:grid-cols-2">
-          {report.components.map(({ key, weight, score, landCount }) => (
-            <li key={key} className="border-b border-line py-3">
+          {withScore(report.components).map(({ key, weight, score, landCount }) => (
+            <li key={key} className="border-b border-line py-1.5 sm:py-3">
               <p className="flex items-baseline justify-between gap-3">
                 <span>
                   <span className="font-semibold">{labels.component(key)}</span>{' '}
-                  <span className="text-fine text-muted">{t('score.weight', { weight })}</span>
+                  <span className="text-fine text-muted">
+                    {t('score.weight', { weight })} · {t('land.yearly.onParcels', { count: landCount })}
+                  </span>
                 </span>
-                <span className="num font-semibold">
-                  {score === null ? (
-                    <span className="text-sm font-normal text-muted">{t('score.componentMissing')}</span>
-                  ) : (
-                    format.number(score, 0)
-                  )}
-                </span>
+                <span className="num font-semibold">{format.number(score, 0)}</span>
               </p>
-              <ScoreMeter score={score} className="mt-2" />
-              {landCount > 0 && (
-                <p className="mt-1 text-fine text-muted">
-                  {t('land.yearly.onParcels', { count: landCount })}
-                </p>
-              )}
+              <ScoreMeter score={score} className="mt-1 sm:mt-2" />
             </li>
           ))}
         </ul>
+        <MissingComponents components={report.components} />
       </Panel>
-      {report.lands.map((parcel) => (
-        <ParcelPart key={parcel._id} parcel={parcel} />
-      ))}
+      {wide ? (
+        report.lands.map((parcel) => (
+          <Panel
+            key={parcel._id}
+            title={
+              <Link to={paths.landDetail(parcel._id)} className="thumb hover:underline">
+                {parcel.name}
+              </Link>
+            }
+            note={<ParcelNote parcel={parcel} />}
+          >
+            <ParcelPart parcel={parcel} />
+          </Panel>
+        ))
+      ) : (
+        <Panel title={t('land.monthly.byParcel')}>
+          <ul className="divide-y divide-line">
+            {report.lands.map((parcel) => (
+              <FoldedParcel key={parcel._id} parcel={parcel} />
+            ))}
+          </ul>
+        </Panel>
+      )}
       <p className="text-sm text-muted">{t('land.yearly.advice')}</p>
     </div>
   );
 }
 
-function ParcelPart({ parcel }: { parcel: SustainabilityReport['lands'][number] }) {
+type ReportedParcel = SustainabilityReport['lands'][number];
+
+const withScore = <C extends { score: number | null }>(components: readonly C[]) =>
+  components.filter((component): component is C & { score: number } => component.score !== null);
+
+/** Components without a score in one line instead of a row each. */
+function MissingComponents({
+  components,
+}: {
+  components: readonly { key: ScoreComponentKey; score: number | null }[];
+}) {
+  const t = useT();
+  const labels = useScoreLabels();
+  const names = components.filter(({ score }) => score === null).map(({ key }) => labels.component(key));
+  if (names.length === 0) return null;
+  return (
+    <p className="mt-1 text-fine text-muted">
+      {t('score.componentMissing')}: {names.join(', ')}
+    </p>
+  );
+}
+
+function ParcelNote({ parcel }: { parcel: ReportedParcel }) {
+  const t = useT();
+  const format = useFormat();
+  return `${format.area(parcel.size)} · ${parcel.county ?? t('land.county.unknown')}`;
+}
+
+/** On phones a parcel is a row that opens; on paper it is open. */
+function FoldedParcel({ parcel }: { parcel: ReportedParcel }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <li>
+      <h3 className="font-sans text-base">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          className="flex min-h-11 w-full items-center justify-between gap-3 py-1.5 text-left print:flex"
+          onClick={() => setOpen(!open)}
+        >
+          <span className="min-w-0">
+            {parcel.name}
+            <span className="block text-fine font-normal text-muted">
+              <ParcelNote parcel={parcel} />
+            </span>
+          </span>
+          <span className="flex shrink-0 items-center gap-2">
+            <ScoreBadge score={shownScore(parcel)} />
+            <ChevronDown
+              size={18}
+              aria-hidden="true"
+              className={cx('text-muted transition-transform', open && 'rotate-180')}
+            />
+          </span>
+        </button>
+      </h3>
+      <div id={id} className={cx('pb-3', !open && 'hidden print:block')}>
+        <ParcelPart parcel={parcel} />
+        <p className="mt-2">
+          <Link to={paths.landDetail(parcel._id)} className="link thumb">
+            {parcel.name}
+          </Link>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function ParcelPart({ parcel }: { parcel: ReportedParcel }) {
   const t = useT();
   const format = useFormat();
   const labels = useScoreLabels();
-  const score = shownScore(parcel);
   const { confidence, status } = parcel.score;
   return (
-    <Panel
-      title={
-        <Link to={paths.landDetail(parcel._id)} className="thumb hover:underline">
-          {parcel.name}
-        </Link>
-      }
-      note={`${format.area(parcel.size)} · ${parcel.county ?? t('land.county.unknown')}`}
-    >
-      <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
-        <div>
-          <p>
-            <ScoreBadge score={score} large />
-          </p>
-          <p className="num mt-1 text-sm text-muted">
-            {labels.status(status)} · {t('score.confidenceValue', { confidence })}
-            {parcel.yearChange !== null && (
-              <> · {t('land.yearly.change', { points: signed(parcel.yearChange) })}</>
-            )}
-          </p>
-          {status !== 'initial' && (
+    <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+      <div>
+        <p>
+          <ScoreBadge score={shownScore(parcel)} large />
+        </p>
+        <p className="num mt-1 text-sm text-muted">
+          {labels.status(status)} · {t('score.confidenceValue', { confidence })}
+          {parcel.yearChange !== null && (
+            <> · {t('land.yearly.change', { points: signed(parcel.yearChange) })}</>
+          )}
+        </p>
+        {status !== 'initial' && (
+          <>
             <ul className="num mt-3 grid grid-cols-2 gap-x-6 text-sm">
-              {parcel.components.map((component) => (
+              {withScore(parcel.components).map((component) => (
                 <li key={component.key} className="flex justify-between gap-2 border-b border-line py-1">
                   <span className="text-muted">{labels.component(component.key)}</span>
-                  <span>{component.score === null ? '–' : format.number(component.score, 0)}</span>
+                  <span>{format.number(component.score, 0)}</span>
                 </li>
               ))}
             </ul>
-          )}
-        </div>
-        <div>
-          {status !== 'initial' && <ScoreActions actions={parcel.actions} />}
-          {parcel.nextEvidence && <p className="mt-2 font-semibold">{labels.next(parcel.nextEvidence)}</p>}
-        </div>
+            <MissingComponents components={parcel.components} />
+          </>
+        )}
       </div>
-    </Panel>
+      <div>
+        {status !== 'initial' && <ScoreActions actions={parcel.actions} />}
+        {parcel.nextEvidence && <p className="mt-2 font-semibold">{labels.next(parcel.nextEvidence)}</p>}
+      </div>
+    </div>
   );
 }
 
