@@ -141,6 +141,31 @@ test('a boundary drawn with the keyboard alone, and by its coordinates @full', a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
+  test('map and buttons fill the screen, walking first', async ({ page, farmer, send }) => {
+    const parcel = await addParcel(send, farmer, 'Shamba la skrini');
+    await signIn(page, farmer);
+    await page.goto(`/land/${parcel._id}/boundary`);
+    const start = page.getByRole('button', { name: 'Start walking' });
+    await expect(start).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('radio').first()).toHaveAttribute('value', 'walk');
+    await expect(page.locator('dt:text-is("Area") + dd')).toBeInViewport({ ratio: 1 });
+    const frame = page.locator('.map-frame');
+    const [map, bar] = [(await frame.boundingBox())!, (await page.locator('.bottom-bar').boundingBox())!];
+    expect(map.width).toBe(360);
+    expect(map.height).toBeGreaterThanOrEqual(260);
+    expect((await start.boundingBox())!.y + 44).toBeLessThanOrEqual(bar.y);
+
+    await page.getByText('Draw', { exact: true }).tap();
+    const save = page.getByRole('button', { name: 'Save boundary' });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    const top = (await save.boundingBox())!.y;
+    for (const name of ['Close outline', 'Undo', 'Start over']) {
+      const { y, height } = (await page.getByRole('button', { name }).boundingBox())!;
+      expect(y + height, name).toBeLessThanOrEqual(top);
+    }
+    await expect(page.locator('dt:text-is("Area") + dd').first()).toBeInViewport({ ratio: 1 });
+  });
+
   test('a boundary drawn with a finger, a corner dragged @full', async ({ page, context, farmer, send }) => {
     const parcel = await addParcel(send, farmer, 'Shamba la simu', { size: 0 });
     await signIn(page, farmer);

@@ -1,13 +1,15 @@
 import type { BoundarySource, Overlap, ParcelDetail } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { bboxOf, checkGeometry, exceedsStatedSize, type Shape, toGeometry } from '@ardhi/geo';
+import { ArrowLeft } from 'lucide-react';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useCallback, useMemo, useReducer, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { isStale } from '../../../lib/http/error-kinds.ts';
 import { useProblemOf } from '../../../lib/http/problem-text.ts';
 import { useDocumentTitle } from '../../../lib/page/page-transition.tsx';
 import { useSearchChange } from '../../../lib/page/use-search-change.ts';
+import { useWide } from '../../../lib/page/use-wide.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { LazyMap } from '../../../map/lazy-map.tsx';
 import { bboxOfAll, boundsOf, FIT, type MapParcel, mapStrips } from '../../../map/map-features.ts';
@@ -30,7 +32,7 @@ import { Measures } from './measures.tsx';
 import { useWalk } from './use-walk.ts';
 import { WalkPanel } from './walk-panel.tsx';
 
-const MODES = ['draw', 'walk', 'import'] as const;
+const MODES = ['walk', 'draw', 'import'] as const;
 type Mode = (typeof MODES)[number];
 
 interface BoundaryEditorProps {
@@ -45,7 +47,8 @@ interface BoundaryEditorProps {
 
 export function BoundaryEditor({ parcel, shape, revision, overlaps, neighbours }: BoundaryEditorProps) {
   const t = useT();
-  const [mode, setMode] = useMode();
+  const wide = useWide();
+  const [mode, setMode] = useMode(wide || shape ? 'draw' : 'walk');
   const [state, dispatch] = useReducer(reduce, shape, startState);
   const [source, setSource] = useState<BoundarySource>('drawn');
   const [map, setMap] = useState<MapLibre | null>(null);
@@ -87,16 +90,33 @@ export function BoundaryEditor({ parcel, shape, revision, overlaps, neighbours }
 
   const strips = useMemo(() => mapStrips(overlaps), [overlaps]);
   const drawn = preview ?? shapeOfOutlines(state.outlines);
+  const measures = mode === 'draw' && (
+    <Measures state={state} statedAcres={parcel.size} faulty={fault !== null} />
+  );
   return (
     <>
-      <PageHeader
-        back={{ to: paths.landDetail(parcel._id), label: parcel.name }}
-        title={t('map.boundary.heading')}
-        lead={t('map.boundary.lead', { name: parcel.name })}
-      />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      {wide ? (
+        <PageHeader
+          back={{ to: paths.landDetail(parcel._id), label: parcel.name }}
+          title={t('map.boundary.heading')}
+          lead={t('map.boundary.lead', { name: parcel.name })}
+        />
+      ) : (
+        <header className="flex h-11 items-center justify-between gap-3">
+          <Link
+            to={paths.landDetail(parcel._id)}
+            className="-ml-1 inline-flex min-h-11 min-w-0 items-center gap-1.5 px-1 text-muted"
+          >
+            <ArrowLeft size={18} aria-hidden="true" className="shrink-0" />
+            <span className="truncate">{parcel.name}</span>
+          </Link>
+          <h1 className="shrink-0 text-lg">{t('map.boundary.heading')}</h1>
+        </header>
+      )}
+      {/* On phones map and buttons fill the screen between the bars and the header, so that no finger has to scroll. */}
+      <div className="max-lg:flex max-lg:h-[calc(100dvh-57px-44px-var(--bottom-bar))] max-lg:min-h-96 max-lg:flex-col sm:max-lg:h-[calc(100dvh-69px-44px-var(--bottom-bar))] lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-5">
         <LazyMap
-          className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-16rem)] lg:min-h-[30rem]"
+          className="max-lg:-mx-4 max-lg:min-h-0 max-lg:flex-1 max-lg:rounded-none lg:sticky lg:top-4 lg:h-[calc(100dvh-16rem)] lg:min-h-[30rem]"
           label={t('map.boundary.mapLabel', { name: parcel.name })}
           parcels={mapless && drawn.length > 0 ? [...neighbours, drawnParcel(drawn)] : neighbours}
           strips={strips}
@@ -124,7 +144,7 @@ export function BoundaryEditor({ parcel, shape, revision, overlaps, neighbours }
             />
           )}
         </LazyMap>
-        <div className="space-y-5">
+        <div className="max-lg:-mx-4 max-lg:max-h-[60%] max-lg:space-y-2 max-lg:overflow-y-auto max-lg:px-4 max-lg:pt-2 lg:space-y-5">
           <Segmented
             className="w-full *:flex-1"
             label={t('map.mode')}
@@ -132,6 +152,7 @@ export function BoundaryEditor({ parcel, shape, revision, overlaps, neighbours }
             onChange={setMode}
             options={MODES.map((value) => ({ value, label: t(`map.mode.${value}`) }))}
           />
+          {!wide && measures}
           {mode === 'draw' && <DrawPanel map={map} mapless={mapless} state={state} dispatch={dispatch} />}
           {mode === 'walk' && (
             <WalkPanel map={map} walking={walking} onFinish={(walked) => loadShape(walked, 'walked')} />
@@ -141,7 +162,7 @@ export function BoundaryEditor({ parcel, shape, revision, overlaps, neighbours }
           )}
           {mode === 'draw' && (
             <>
-              <Measures state={state} statedAcres={parcel.size} faulty={fault !== null} />
+              {wide && measures}
               {overlaps.length > 0 && (
                 <Callout tone="wait" headline={t('map.overlap.title', { count: overlaps.length })}>
                   <ul>
@@ -181,10 +202,10 @@ export function BoundaryEditor({ parcel, shape, revision, overlaps, neighbours }
 }
 
 /** The mode is in the URL, so that the parcel page can link to each one. */
-function useMode(): [Mode, (mode: Mode) => void] {
+function useMode(initial: Mode): [Mode, (mode: Mode) => void] {
   const [search, changeSearch] = useSearchChange();
   const requested = search.get('mode');
-  const mode = MODES.find((known) => known === requested) ?? 'draw';
+  const mode = MODES.find((known) => known === requested) ?? initial;
   return [mode, (next) => changeSearch({ mode: next })];
 }
 
@@ -239,7 +260,7 @@ interface SaveBarProps {
 function SaveBar({ ready, busy, open, onSave, onCancel }: SaveBarProps) {
   const t = useT();
   return (
-    <div className="space-y-2 border-t border-line pt-4">
+    <div className="space-y-2 border-t border-line py-2 max-lg:sticky max-lg:bottom-0 max-lg:bg-[var(--paper)] lg:pt-4">
       {open && <p className="text-sm text-muted">{t('map.closeFirst')}</p>}
       <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
         <Button onClick={onCancel}>{t('ui.cancel')}</Button>

@@ -65,5 +65,5 @@ export default function BoundaryPage() {
 }
 
 const Frame = ({ children }: { children: React.ReactNode }) => (
-  <div className="wrap pt-4 pb-9">{children}</div>
+  <div className="wrap lg:pt-4 lg:pb-9">{children}</div>
 );

@@ -19,13 +19,16 @@ export function Measures({ state, statedAcres, faulty }: MeasuresProps) {
     return { acres: acresOf(areaOf(shape)), perimeter: perimeterOf(shape) };
   }, [outlines, draft]);
   return (
-    <dl className="num flex flex-wrap gap-x-5 gap-y-2 rounded-card bg-sunken px-4 py-3" aria-live="off">
+    <dl
+      className="num flex flex-wrap gap-x-5 gap-y-2 rounded-card bg-sunken px-4 py-1.5 lg:py-3"
+      aria-live="off"
+    >
       <div className="flex-[1_1_9rem]">
         <dt className="text-sm text-muted">{t('map.area')}</dt>
         <dd className="font-serif text-[1.375rem] leading-tight font-semibold">
           {faulty ? '–' : format.area(acres)}
         </dd>
-        {!faulty && <dd className="text-sm text-muted">{format.hectares(acres)}</dd>}
+        {!faulty && <dd className="text-sm text-muted max-lg:hidden">{format.hectares(acres)}</dd>}
         <dd className="text-sm text-muted">{t('map.sizeStated', { size: format.area(statedAcres) })}</dd>
       </div>
       <div>

@@ -1,4 +1,4 @@
-import { distanceBetween, type Shape } from '@ardhi/geo';
+import { acresOf, areaOf, distanceBetween, type Shape } from '@ardhi/geo';
 import { Flag, Footprints, Pause, Undo2 } from 'lucide-react';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { useEffect } from 'react';
@@ -30,6 +30,7 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
     0,
   );
   const vertices = verticesOf(walk);
+  const acres = vertices.length < 3 ? 0 : acresOf(areaOf([[[...vertices, vertices[0]!]]]));
   useFollow(map, here);
 
   const finish = () => {
@@ -41,7 +42,7 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
     if (isConfirmed) walking.forget();
   };
   return (
-    <div className="space-y-4">
+    <div className="space-y-2 lg:space-y-4">
       {problem && (
         <div role="alert">
           <Callout tone="no" headline={t(`map.walk.${problem}`)} />
@@ -64,7 +65,11 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
           )}
         </div>
       )}
-      <dl className="num grid grid-cols-[repeat(3,auto)] gap-x-4 text-sm">
+      <dl className="num flex flex-wrap justify-between gap-x-4 text-sm">
+        <div>
+          <dt className="text-muted">{t('map.area')}</dt>
+          <dd className="font-semibold">{format.area(acres)}</dd>
+        </div>
         <div>
           <dt className="text-muted">{t('map.walk.points')}</dt>
           <dd className="font-semibold">{format.number(walk.fixes.length, 0)}</dd>
@@ -102,13 +107,11 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
             </Button>
           </>
         )}
-        <Button
-          variant={state === 'resting' && vertices.length >= 3 ? 'main' : 'plain'}
-          disabled={vertices.length < 3}
-          onClick={finish}
-        >
-          {t('map.walk.finish')}
-        </Button>
+        {vertices.length >= 3 && (
+          <Button variant={state === 'resting' ? 'main' : 'plain'} onClick={finish}>
+            {t('map.walk.finish')}
+          </Button>
+        )}
         {walk.fixes.length > 0 && (
           <Button icon={<Undo2 size={18} aria-hidden="true" />} onClick={walking.undo}>
             {t('map.walk.undo')}
@@ -121,7 +124,7 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
         )}
       </div>
       {/* Below the buttons, so that a thumb can reach them while walking. */}
-      <p className="text-muted">{t('map.walk.help', { metres: MAX_ACCURACY_METRES })}</p>
+      <p className="text-muted max-lg:text-sm">{t('map.walk.help', { metres: MAX_ACCURACY_METRES })}</p>
     </div>
   );
 }
