@@ -67,4 +67,14 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened @fu
   await open.click();
   await expect(page.getByRole('heading', { level: 1, name: 'River plot' })).toBeVisible();
   expect(await views()).toHaveLength(1);
+
+  await page.getByRole('link', { name: 'Show on the map of all parcels' }).click();
+  // The parcel's page has a map as well.
+  await expect(page.getByRole('heading', { name: 'All parcels' })).toBeVisible();
+  await waitForMap(page);
+  await expect(inView).toHaveText('2 parcels in view.');
+  await expect(page.getByText(/km from .+ County$/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Go to a place' }).fill('Mombasa');
+  await expect(page).toHaveURL(/at=39\.\d+(,|%2C)-4\./);
+  await expect(page.getByText('No parcel with a boundary here.')).toBeVisible();
 });
