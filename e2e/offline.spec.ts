@@ -117,6 +117,7 @@ test('a slow connection gets the pages of the field first, and the others on req
   await context.setOffline(false);
   await server.start();
   await page.goto(`${server.url}/account`);
+  await page.getByRole('button', { name: 'On this phone' }).click();
   const device = page.getByRole('region', { name: 'On this phone' });
   await expect(device.getByText(/^Dashboard, parcels, records and unsent changes open/)).toBeVisible();
   await device.getByRole('button', { name: /^Get all pages now \(\d{3} KB\)$/ }).click();

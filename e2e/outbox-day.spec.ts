@@ -53,7 +53,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       await expect(toast).toContainText('Saved on this phone. It is sent when there is a network.');
       const card = page.getByRole('article', { name: 'Mpya' });
       await expect(card.getByText('Waiting to be sent')).toBeVisible();
-      await card.getByRole('link', { name: 'Mpya', exact: true }).click();
+      await card.getByRole('link', { name: 'View Details of Mpya' }).click();
       await addCrop(page, 'Maize');
       await recordWater(page, '500');
       // The score is computed on the device.
@@ -70,7 +70,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       await page.getByLabel('Size').fill('3.5');
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await expect(page.getByRole('article', { name: 'Juu' })).toContainText('3.5 acres');
-      await page.getByRole('link', { name: 'Chini', exact: true }).click();
+      await page.getByRole('link', { name: 'View Details of Chini' }).click();
       await recordWater(page, '70');
       await onRecord(page, 'Delete', 'Water Usage', '100');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

@@ -104,11 +104,7 @@ test('not accepted: the reason is there, it is corrected in its own form, and wh
   await context.setOffline(true);
   // The form accepts it, but the server does not.
   await fillParcel(page, 'Bonde\u0001');
-  await page
-    .getByRole('article', { name: 'Bonde' })
-    .getByRole('link', { name: /^Bonde/ })
-    .first()
-    .click();
+  await page.getByRole('link', { name: /^View Details of Bonde/ }).click();
   await recordWater(page, '40');
   await context.setOffline(false);
   await expect(page.getByText('Failed to create land parcel')).toBeVisible();

@@ -5,7 +5,6 @@ import { useLocation } from 'react-router';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { useWide } from '../lib/page/use-wide.ts';
 import { useT } from '../lib/text/i18n.tsx';
-import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { FarmerBar, type Sheet } from './farmer-bar.tsx';
 import { OptionalBoundary } from './optional-boundary.tsx';
 import { useToolsPlace } from './tools-place.ts';
@@ -57,15 +56,9 @@ export function FarmerTools({ children }: { children: ReactNode }) {
 
 /** In the place of a sheet while its code loads, so that the tap is answered at once. */
 function ComingSheet() {
-  const t = useT();
   return (
-    <div className="dialog z-50 px-5 py-4" aria-busy="true">
-      <p role="status">{t('ui.loading')}</p>
-      <div className="mt-4 grid grid-cols-3 gap-2.5">
-        {[1, 2, 3, 4, 5, 6].map((place) => (
-          <Skeleton key={place} className="h-20" />
-        ))}
-      </div>
+    <div role="status" aria-busy="true" className="dialog z-50 min-h-60 px-5 py-4">
+      {useT()('ui.loading')}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { useAdvice } from '../farm/land/queries.ts';
-import { AdviceOrigin, Points } from '../farm/land/score/score-actions.tsx';
+import { AdviceOrigin, Points } from '../farm/land/score/advice-parts.tsx';
 import { useScoreLabels } from '../farm/land/score/score-labels.ts';
 import { GUIDE_OF_ACTION } from '../lib/page/guide-slugs.ts';
 import { useWide } from '../lib/page/use-wide.ts';

@@ -1,7 +1,6 @@
 /** Fields shared by the account forms. */
 import type { Role } from '@ardhi/contract';
 import { MAX_EMAIL_LENGTH, MIN_OFFICIAL_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
-import { SIZE_UNITS } from '@ardhi/contract/units';
 import { useRef } from 'react';
 import {
   type Control,
@@ -12,6 +11,7 @@ import {
   useFormState,
 } from 'react-hook-form';
 import { isEmail, isOnStep } from '../../lib/forms/checks.ts';
+import { SIZE_UNITS } from '../../lib/forms/size-units.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { useConfig } from '../../lib/http/config.tsx';
 import { serverMessage } from '../../lib/http/error-kinds.ts';

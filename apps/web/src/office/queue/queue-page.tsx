@@ -26,7 +26,6 @@ import { useCaseDialogs } from '../cases/case-dialogs.tsx';
 import { BulkBar } from '../subsidies/bulk.tsx';
 import { CasePane } from './case-pane.tsx';
 import { CaseTable } from './case-table.tsx';
-import { KeysDialog, useCaseKeys } from './keys.tsx';
 import {
   type CaseRow,
   decidedFilters,
@@ -38,6 +37,7 @@ import {
 } from './queries.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
+import { KeysDialog, useCaseKeys } from './shortcuts.tsx';
 import { WorkLink } from './work-strip.tsx';
 
 const NAMES = [

@@ -9,7 +9,7 @@ interface ClampedTextProps {
   className?: string;
 }
 
-/** Shows up to three lines of a text, two on phones; a longer one can be expanded in place. */
+/** Shows up to three lines of a text; a longer one can be expanded in place. */
 export function ClampedText({ text, note, className }: ClampedTextProps) {
   const t = useT();
   const paragraph = useRef<HTMLParagraphElement>(null);
@@ -28,7 +28,7 @@ export function ClampedText({ text, note, className }: ClampedTextProps) {
   }, [open, text]);
   return (
     <>
-      <p ref={paragraph} className={cx(className, !open && 'line-clamp-3 max-sm:line-clamp-2')}>
+      <p ref={paragraph} className={cx(className, !open && 'line-clamp-3')}>
         {text}
       </p>
       <p className="flex flex-wrap items-baseline gap-x-3 text-fine text-muted empty:hidden sm:text-sm">

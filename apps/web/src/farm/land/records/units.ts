@@ -8,8 +8,8 @@ import {
   LITRES_PER_CUBIC_METRE,
   LITRES_PER_DRUM,
   LITRES_PER_JERRYCAN,
-  SIZE_UNITS,
 } from '@ardhi/contract/units';
+import { SIZE_UNITS } from '../../../lib/forms/size-units.ts';
 import type { MessageKey } from '../../../lib/text/i18n.tsx';
 
 type IdOf<Key> = Key extends `land.unit.${infer Id}` ? Id : never;

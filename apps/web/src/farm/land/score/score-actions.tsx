@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { GUIDE_OF_ACTION } from '../../../lib/page/guide-slugs.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { Listen } from '../../../ui/controls/listen.tsx';
+import { AdviceOrigin, Points } from './advice-parts.tsx';
 import { useScoreLabels } from './score-labels.ts';
 
 /** Advice is always shown with its points. */
@@ -38,18 +39,5 @@ export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
       </ul>
       <AdviceOrigin />
     </>
-  );
-}
-
-export function AdviceOrigin() {
-  return <p className="mt-2 text-sm text-muted">{useT()('score.actionsNote')}</p>;
-}
-
-export function Points({ shown, spoken }: { shown: string; spoken: string }) {
-  return (
-    <span className="num w-15 shrink-0 font-serif text-lg leading-tight sm:w-[4.75rem] sm:text-2xl font-semibold text-primary">
-      <span aria-hidden="true">{shown}</span>
-      <span className="sr-only">{spoken}</span>
-    </span>
   );
 }
