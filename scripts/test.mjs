@@ -81,6 +81,10 @@ async function check(step, report, start, browser) {
     console.error(error.message);
   }
   const counts = step.count && existsSync(report) ? step.count(report) : { ...NO_TESTS };
+  if (step.mustCount && code === 0 && counts.passed + counts.failed === 0) {
+    console.error('No test ran: check file and line, or run it by `npm run test:full --`.');
+    code = 1;
+  }
   // A step without tests counts as one test. So does a step that failed without a failed test (a file did not load).
   if (!step.count && code === 0) counts.passed = 1;
   if (code !== 0 && counts.failed === 0) counts.failed = 1;

@@ -14,6 +14,7 @@ import { programOf, root, typescript } from './project.mjs';
  * @property {(report: string) => string[]} command
  * @property {(report: string) => Record<string, string>} [environment]
  * @property {(report: string) => Counts} [count] counts the tests in the report that the command wrote
+ * @property {boolean} [mustCount] fails if no test ran: the files were named
  *
  * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Counts
  * @typedef {{ place?: string, name?: string, message: string }} Failure place: file and line
@@ -38,10 +39,11 @@ const vitest = (tier, name, title, args, { environment = {}, ...more } = {}) =>
     count: countVitest,
   });
 
-const playwright = (tier, name, title, args, { environment }) => {
+const playwright = (tier, name, title, args, { environment, ...more }) => {
   const options = ['--pass-with-no-tests', '--reporter=dot,json'];
   const command = () => [...programOf('@playwright/test', 'playwright'), 'test', ...options, ...args];
   return step(tier, name, title, command, {
+    ...more,
     needsBrowser: true,
     environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...environment }),
     count: countPlaywright,
@@ -124,8 +126,10 @@ export function stepsOfFiles(files, { full }) {
   const needBuild = inBrowser.length > 0 || others.some((file) => /\/test\/(process|attacks)\//.test(file));
   return [
     needBuild && step('test', 'build', 'build', () => script('build.mjs', '--stale')),
-    others.length > 0 && vitest('test', 'vitest', 'unit and API tests', others, { environment }),
-    inBrowser.length > 0 && playwright('test', 'e2e', 'end-to-end tests', inBrowser, { environment }),
+    others.length > 0 &&
+      vitest('test', 'vitest', 'unit and API tests', others, { environment, mustCount: true }),
+    inBrowser.length > 0 &&
+      playwright('test', 'e2e', 'end-to-end tests', inBrowser, { environment, mustCount: true }),
   ]
     .filter(Boolean)
     .map((step) => [step]);
