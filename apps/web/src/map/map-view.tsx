@@ -33,8 +33,8 @@ export interface MapViewProps {
   cooperative?: boolean;
   /** The map cannot be shown; the caller replaces it. */
   onFailure?: () => void;
-  /** Additional layers. */
-  children?: (map: MapLibre) => ReactNode;
+  /** Additional layers, told whether satellite pictures are shown below them. */
+  children?: (map: MapLibre, withImagery: boolean) => ReactNode;
 }
 
 export default function MapView(props: MapViewProps) {
@@ -150,7 +150,7 @@ export default function MapView(props: MapViewProps) {
           }
         />
       )}
-      {map && children?.(map)}
+      {map && children?.(map, withImagery)}
     </div>
   );
 }

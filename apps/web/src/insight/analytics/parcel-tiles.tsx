@@ -28,6 +28,8 @@ export interface VisibleParcels {
 
 interface Props {
   map: MapLibre;
+  /** Satellite pictures are shown below the parcels. */
+  withImagery: boolean;
   /** Initial viewport from the URL: longitude, latitude, zoom. */
   start: string | undefined;
   onMove: (at: string) => void;
@@ -59,10 +61,12 @@ function tileHeaders(): Record<string, string> {
 
 /** Adds all parcels as vector tile layers to the parent map. */
 export function ParcelTiles(props: Props) {
-  const { map, start, search, overlaps, chosen, onChoose, onMove, onView, onFailure } = props;
+  const { map, withImagery, start, search, overlaps, chosen, onChoose, onMove, onView, onFailure } = props;
   const theme = useTheme();
   const latest = useRef({ onChoose, onMove, onView, onFailure });
   latest.current = { onChoose, onMove, onView, onFailure };
+  const painted = useRef(withImagery);
+  painted.current = withImagery;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a map; what changes is set below
   useEffect(() => {
@@ -77,7 +81,7 @@ export function ParcelTiles(props: Props) {
   useEffect(() => {
     map.addSource(SOURCE, { type: 'vector', tiles: [templateOf(search)], ...ZOOMS });
     const below = map.getLayer('places') ? 'places' : undefined;
-    const layers = tileLayers(readColours());
+    const layers = tileLayers(readColours(), painted.current);
     for (const layer of layers) map.addLayer(layer, below);
     return () => {
       // The map may already have been removed.
@@ -88,7 +92,7 @@ export function ParcelTiles(props: Props) {
   }, [map, search]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme has changed
-  useEffect(() => repaint(map, tileLayers(readColours())), [map, theme]);
+  useEffect(() => repaint(map, tileLayers(readColours(), withImagery)), [map, theme, withImagery]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new layers with each filter
   useEffect(() => {

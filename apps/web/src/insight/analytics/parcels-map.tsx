@@ -124,11 +124,12 @@ function FilteredMap({ filters, onMove }: { filters: MapFilters; onMove: (at: st
           parcels={[]}
           bbox={bbox}
         >
-          {(map) => {
+          {(map, withImagery) => {
             mapRef.current = map;
             return (
               <ParcelTiles
                 map={map}
+                withImagery={withImagery}
                 start={at}
                 onMove={onMove}
                 search={search}

@@ -24,7 +24,10 @@ const scoreColour = (colours: MapColours): ExpressionSpecification => [
   colours['score-0'],
 ];
 
-export function tileLayers(colours: MapColours): LayerSpecification[] {
+/** Above satellite pictures, cells and parcels let the ground show through. */
+export function tileLayers(colours: MapColours, overImagery = false): LayerSpecification[] {
+  const outline = overImagery ? '#fff' : colours.ink;
+  const [fewest, most] = overImagery ? [0.25, 0.5] : [0.5, 0.95];
   return [
     {
       id: 'all-cells',
@@ -34,7 +37,7 @@ export function tileLayers(colours: MapColours): LayerSpecification[] {
       paint: {
         'fill-color': scoreColour(colours),
         // Opacity grows with the count; cells with few parcels stay visible.
-        'fill-opacity': ['interpolate', ['linear'], ['ln', ['get', 'count']], 0, 0.5, 7, 0.95],
+        'fill-opacity': ['interpolate', ['linear'], ['ln', ['get', 'count']], 0, fewest, 7, most],
         'fill-outline-color': colours.surface,
       },
     },
@@ -43,7 +46,7 @@ export function tileLayers(colours: MapColours): LayerSpecification[] {
       type: 'fill',
       source: SOURCE,
       'source-layer': 'parcels',
-      paint: { 'fill-color': scoreColour(colours), 'fill-opacity': 0.8 },
+      paint: { 'fill-color': scoreColour(colours), 'fill-opacity': overImagery ? 0.25 : 0.8 },
     },
     {
       id: 'all-parcel-borders',
@@ -53,8 +56,8 @@ export function tileLayers(colours: MapColours): LayerSpecification[] {
       minzoom: 13,
       layout: { 'line-join': 'round' },
       paint: {
-        'line-color': colours.ink,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 13, 0.3, 16, 1.2],
+        'line-color': outline,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 13, overImagery ? 1 : 0.3, 16, overImagery ? 2 : 1.2],
       },
     },
     {
@@ -64,14 +67,14 @@ export function tileLayers(colours: MapColours): LayerSpecification[] {
       'source-layer': 'parcels',
       filter: ['==', ['get', 'id'], ''],
       layout: { 'line-join': 'round' },
-      paint: { 'line-color': colours.ink, 'line-width': 3.5 },
+      paint: { 'line-color': outline, 'line-width': 3.5 },
     },
     {
       id: 'all-overlaps',
       type: 'fill',
       source: SOURCE,
       'source-layer': 'overlaps',
-      paint: { 'fill-color': colours.clay, 'fill-opacity': ['case', ['get', 'open'], 0.8, 0.3] },
+      paint: { 'fill-color': colours.clay, 'fill-opacity': ['case', ['get', 'open'], overImagery ? 0.5 : 0.8, 0.3] },
     },
     {
       id: 'all-overlap-borders',
