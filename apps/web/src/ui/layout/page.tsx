@@ -12,11 +12,13 @@ export interface PageHeaderProps {
   lead?: ReactNode;
   actions?: ReactNode;
   back?: { to: string; label?: string };
+  /** On a phone the actions are beside Back instead of in a row of their own: for one short button. */
+  actionsBesideBack?: boolean;
   /** Low on wide screens, where the side navigation replaces Back: a list starts right below. */
   low?: boolean;
 }
 
-export function PageHeader({ title, eyebrow, lead, actions, back, low = false }: PageHeaderProps) {
+export function PageHeader({ title, eyebrow, lead, actions, back, actionsBesideBack, low = false }: PageHeaderProps) {
   const t = useT();
   const leadText = lead && (
     <p
@@ -26,7 +28,7 @@ export function PageHeader({ title, eyebrow, lead, actions, back, low = false }:
     </p>
   );
   return (
-    <header className={cx('mb-4', low && 'lg:mb-2')}>
+    <header className={cx('relative mb-4', low && 'lg:mb-2')}>
       {back && (
         <Link
           to={back.to}
@@ -49,7 +51,16 @@ export function PageHeader({ title, eyebrow, lead, actions, back, low = false }:
         </div>
         {low && leadText}
         {actions && (
-          <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-auto">{actions}</div>
+          <div
+            className={cx(
+              'flex flex-wrap items-center gap-3',
+              actionsBesideBack
+                ? 'max-sm:absolute max-sm:top-0 max-sm:right-0'
+                : 'max-sm:w-full max-sm:*:flex-auto',
+            )}
+          >
+            {actions}
+          </div>
         )}
       </div>
     </header>

@@ -23,6 +23,7 @@ export function ParcelHeader({ parcel, editing, onEdit }: ParcelHeaderProps) {
   return (
     <PageHeader
       back={{ to: paths.land }}
+      actionsBesideBack
       title={parcel.name}
       lead={
         <>

@@ -20,18 +20,23 @@ export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
           return (
             <li
               key={action.key}
-              className="flex gap-3 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0"
+              // On a phone the text has the whole width, below points, title and Listen.
+              className="flex gap-3 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0 max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center max-sm:gap-y-1"
             >
               <Points shown={points} spoken={pointsSpoken} />
-              <div className="min-w-0">
+              <div className="min-w-0 max-sm:contents">
                 <p className="font-semibold">{title}</p>
-                <p className="text-muted max-sm:text-sm">
+                <p className="text-muted max-sm:col-span-3 max-sm:row-start-2 max-sm:text-sm">
                   {text}{' '}
                   <Link to={paths.guide(GUIDE_OF_ACTION[action.key])} className="link text-sm">
                     {t('score.readGuide')}
                   </Link>
                 </p>
-                <Listen className="-ml-2.5" title={title} text={`${title}. ${text}`} />
+                <Listen
+                  className="max-sm:-mr-2.5 sm:-ml-2.5"
+                  title={title}
+                  text={`${title}. ${text}`}
+                />
               </div>
             </li>
           );
