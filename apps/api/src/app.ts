@@ -58,6 +58,7 @@ import { accessLogRoutes } from './records/access-log/routes.ts';
 import { auditRoutes } from './records/audit/routes.ts';
 import { messageRoutes } from './records/messages/routes.ts';
 import { noticeRoutes } from './records/notices/routes.ts';
+import { pushRoutes } from './records/push/routes.ts';
 import { openBasemap } from './system/basemap/archive.ts';
 import { batchRoutes } from './system/batch/routes.ts';
 import { doctorRoutes } from './system/doctor/routes.ts';
@@ -202,6 +203,7 @@ export async function buildApp({
       contactRoutes(api, services);
       complaintRoutes(api, services);
       noticeRoutes(api, services);
+      pushRoutes(api, services);
       reminderRoutes(api, services);
       policyRoutes(api, services);
       messageRoutes(api, services);

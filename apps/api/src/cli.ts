@@ -14,6 +14,7 @@ import { runAdmin } from './accounts/officials/admin.ts';
 import { runVerify } from './insight/analytics/verify.ts';
 import { checkDatabase } from './lib/database/preflight.ts';
 import { type CommandSettings, readCommandSettings } from './lib/settings/command-settings.ts';
+import { newPushKey } from './lib/settings/push-settings.ts';
 import { AUDIT_LOG_MONTHS, VERIFY_RESULTS, VerifyError, verifyAuditLog } from './records/audit/verify.ts';
 import { drillCommand, readIdentity, scheduledBackup } from './system/backup/commands.ts';
 import { beginEpoch, parseMoment, releaseMail } from './system/backup/recovery.ts';
@@ -104,6 +105,11 @@ const describeRows = (tables: { rows: number }[]) =>
   `${tables.reduce((sum, table) => sum + table.rows, 0)} rows of ${tables.length} tables`;
 
 async function runAdminCommand(args: string[], settings: CommandSettings): Promise<void> {
+  // Needs no database. The public key is derived from the private one.
+  if (args[0] === 'push-keys' && args.length === 1) {
+    process.stdout.write(`PUSH_PRIVATE_KEY=${newPushKey()}\n`);
+    return;
+  }
   await withDatabase(settings, async (connectionString) => {
     for (const line of await runAdmin(connectionString, settings.env, args))
       process.stdout.write(`${line}\n`);

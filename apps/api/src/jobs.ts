@@ -4,6 +4,7 @@ import { mailResetLink } from './accounts/auth/service.ts';
 import { appendToJournal } from './accounts/users/journal.ts';
 import { purgeParcels, recomputeAllScores, recomputeScores, resumeScores } from './farm/land/score-runs.ts';
 import { remindFarmers } from './farm/reminders/jobs.ts';
+import { pushWeek } from './farm/reminders/week.ts';
 import { foldRollups, saveDailyMetrics, saveMetricsToday } from './insight/analytics/jobs.ts';
 import type { CronJob, JobName, Jobs } from './lib/jobs/jobs.ts';
 import { sendMail } from './lib/jobs/mail.ts';
@@ -13,6 +14,7 @@ import { escalateOverdueCases } from './office/queue/jobs.ts';
 import { decideInBulk, resumeBulkDecisions } from './office/subsidies/bulk.ts';
 import { cleanUp, logAuditLogHead, sealAuditLogJob, verifyAuditLogJob } from './records/audit/jobs.ts';
 import { mailPolicy, resumeMailings } from './records/notices/mailing.ts';
+import { sendPush } from './records/push/jobs.ts';
 import { backUp, backupCrons } from './system/backup/jobs.ts';
 import { eraseClosedAccounts } from './system/personal-data/closed-accounts.ts';
 
@@ -34,6 +36,8 @@ export const jobs: Jobs = {
   'remember-figures': saveDailyMetrics,
   'remember-figures-today': saveMetricsToday,
   'remind-farmers': remindFarmers,
+  'push-week': pushWeek,
+  'send-push': sendPush,
   'late-cases': escalateOverdueCases,
   'bulk-decide': decideInBulk,
   'bulk-decide-resume': resumeBulkDecisions,
@@ -54,6 +58,7 @@ const crons: CronJob[] = [
   { match: '* * * * *', task: 'fold-rollups' },
   { match: '50 20 * * *', task: 'remember-figures' },
   { match: '0 4 * * *', task: 'remind-farmers' },
+  { match: '30 3 * * 1', task: 'push-week' },
   { match: '30 3 * * *', task: 'late-cases' },
   { match: '* * * * *', task: 'seal-trail' },
   { match: '5 21 * * *', task: 'log-trail-head' },

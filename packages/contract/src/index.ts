@@ -30,6 +30,7 @@ import { audit } from './records/audit.ts';
 import { auditSeal } from './records/audit-seal.ts';
 import { messages } from './records/messages.ts';
 import { notices } from './records/notices.ts';
+import { push } from './records/push.ts';
 import { sync } from './sync.ts';
 import { system } from './system.ts';
 
@@ -72,6 +73,7 @@ export * from './records/audit.ts';
 export * from './records/audit-seal.ts';
 export * from './records/messages.ts';
 export * from './records/notices.ts';
+export * from './records/push.ts';
 export * from './sync.ts';
 export * from './system.ts';
 
@@ -95,6 +97,7 @@ export const api = {
   ...landReports,
   ...boundaries,
   ...notices,
+  ...push,
   ...reminders,
   ...policies,
   ...messages,

@@ -11,6 +11,8 @@ export const PublicConfig = z.object({
   social: z.array(z.object({ name: z.string(), url: z.string() })),
   governmentSignup: z.enum(['open', 'invite', 'domains']),
   mail: z.boolean(),
+  /** Public key for push messages (VAPID); null where the server sends none. */
+  pushKey: z.string().nullable(),
   basemapUrl: z.string().nullable(),
   /** Tiles of BASEMAP_FILE, with its version in the address. */
   basemapTiles: z.object({ url: z.string(), maxZoom: z.number().int() }).nullable(),

@@ -29,6 +29,7 @@ export function publicConfig(env: Env, basemap: Basemap | null): PublicConfig {
     social: env.socialLinks.length ? env.socialLinks : SOCIAL_NETWORKS.map((name) => ({ name, url: '' })),
     governmentSignup: env.governmentSignup.mode,
     mail: mailEnabled(env),
+    pushKey: env.push?.publicKey ?? null,
     basemapUrl: env.basemapUrl,
     basemapTiles: basemap && {
       url: `/api/basemap/{z}/{x}/{y}?v=${basemap.version}`,

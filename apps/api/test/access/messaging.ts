@@ -1,4 +1,4 @@
-import type { Message, messages, Notice, notices, Policy, policies, reminders } from '@ardhi/contract';
+import type { Message, messages, Notice, notices, Policy, policies, push, reminders } from '@ardhi/contract';
 import { overlap } from './boundaries.ts';
 import {
   type AccessRows,
@@ -54,6 +54,24 @@ export const noticeAccess: AccessRows<typeof notices> = {
   'GET /notices/unread-count': forSignedIn(),
   'POST /notices/{id}/read': { ...forSignedIn(404), farmer: 200, otherFarmer: 200, sends: notice },
   'POST /notices/read-all': forSignedIn(),
+};
+
+/** The browser's key of the example in RFC 8291. */
+const subscription = (endpoint: string) => ({
+  endpoint,
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+});
+
+export const pushAccess: AccessRows<typeof push> = {
+  'GET /push/subscription': forFarmers(),
+  'PUT /push/subscription': {
+    ...forFarmers(),
+    sends: () => ({ body: subscription('https://fcm.googleapis.com/fcm/send/walk') }),
+  },
+  'DELETE /push/subscription': forFarmers(),
 };
 
 export const reminderAccess: AccessRows<typeof reminders> = {

@@ -10,6 +10,7 @@ import { beforeTests, PASSWORD, type Person, startTestApp, testApp } from '../ap
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
 import { pdfTexts } from '../pdf-text.ts';
+import { PUSH_SETTINGS } from '../push.ts';
 import { newApplication, newProgramme, openProgramme } from '../subsidies.ts';
 import {
   analyticsAccess,
@@ -40,7 +41,7 @@ import {
 } from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
 import { clearLogOf, type LogEntry, logEntriesOf, withoutAccessLog } from './log.ts';
-import { messageAccess, noticeAccess, policyAccess, reminderAccess } from './messaging.ts';
+import { messageAccess, noticeAccess, policyAccess, pushAccess, reminderAccess } from './messaging.ts';
 import {
   type AccessRow,
   type AccessRows,
@@ -94,6 +95,7 @@ const rows: AccessRows<Api> = {
   ...gisTokenAccess,
   ...gisAccess,
   ...noticeAccess,
+  ...pushAccess,
   ...reminderAccess,
   ...policyAccess,
   ...messageAccess,
@@ -104,9 +106,11 @@ const rows: AccessRows<Api> = {
 const ALL_DUTIES = ['view', 'decide', 'manage'];
 const KERICHO = { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' };
 
-const app = testApp();
+const app = testApp(PUSH_SETTINGS);
 /** Server that requires a post. */
-const strict = beforeTests(() => startTestApp({ JURISDICTION: 'strict' }, app.connectionString));
+const strict = beforeTests(() =>
+  startTestApp({ JURISDICTION: 'strict', ...PUSH_SETTINGS }, app.connectionString),
+);
 afterAll(() => strict.close());
 // The first official is a manager.
 const root = beforeTests(() => app.as('government'));

@@ -82,6 +82,9 @@ export const MAX_GIS_PAGE_SIZE = 1000;
 export const MAX_GIS_ROWS = 1_000_000;
 /** Valid tokens of an official. */
 export const MAX_GIS_TOKENS = 10;
+/** Browsers of one farmer that get push messages. */
+export const MAX_PUSH_SUBSCRIPTIONS = 10;
+export const MAX_PUSH_ENDPOINT_LENGTH = 1000;
 
 /** Letters from which the officials' search starts, and its results of each kind. */
 export const MIN_SEARCH_LENGTH = 3;

@@ -24,6 +24,7 @@ import { changeManage, changeSuspended, invite, makeResetCode } from './service.
 export const ADMIN_USAGE = `use: npm run admin -- list
      npm run admin -- invite [--note "Nakuru office"]
      npm run admin -- reset|reset-second-factor|enrol-code|suspend|unsuspend|grant-manage|revoke-manage|end-posts EMAIL
+     npm run admin -- push-keys
      npm run admin -- vouch EMAIL [--note "Met in person"]
      npm run admin -- post EMAIL country|COUNTY view[,decide][,manage] [--limit KES] [--month-limit KES]`;
 

@@ -175,3 +175,16 @@ export async function withdrawProgrammeReminders(db: Db, programmeId: string): P
     )
     update notices set withdrawn_at = now() where id in (select notice_id from told)`.execute(db);
 }
+
+/** Marks push subscriptions of farmers with a growing crop as told of this week; returns those that were not yet. */
+export const startWeek = (db: Db, { monday, day, limit }: { monday: string; day: string; limit: number }) =>
+  rowsOf<{ id: string }>(db)`
+    update push_subscriptions set week = ${monday}
+    where id in (
+      select id from push_subscriptions as subscription
+      where (week is null or week < ${monday}) and exists (
+        select from parcels join crops on crops.parcel_id = parcels.id
+        where owner_id = subscription.user_id and deleted_at is null and not yield_confirmed
+          and planting_date <= ${day} and harvest_date >= ${day})
+      order by id limit ${limit} for update skip locked)
+    returning id`;

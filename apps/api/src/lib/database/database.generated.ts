@@ -542,6 +542,17 @@ export interface DB {
     day: string;
     name: string;
   };
+  push_subscriptions: {
+    id: string;
+    session_id: string;
+    user_id: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    server_key: string;
+    week: string | null;
+    created_at: Generated<string>;
+  };
   queue_views: {
     id: string;
     official_id: string;

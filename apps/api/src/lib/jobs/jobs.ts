@@ -46,8 +46,8 @@ export interface JobOptions {
   priority?: number;
 }
 
-/** Jobs that send mail have a flag: after a restore they stay queued until the operator releases them. */
-const MAIL_JOBS: readonly string[] = ['send-mail', 'reset-mail', 'policy-mail'];
+/** Jobs that write to people have a flag: after a restore they stay queued until the operator releases them. */
+const MAIL_JOBS: readonly string[] = ['send-mail', 'reset-mail', 'policy-mail', 'send-push'];
 export const MAIL_FLAG = 'mail';
 
 export async function addJob<Name extends JobName>(

@@ -21,6 +21,8 @@ import {
   wholeNumber,
 } from './env-values.ts';
 
+import { pushSettings } from './push-settings.ts';
+
 export { EnvError } from './env-values.ts';
 
 export type GovernmentSignup = { mode: 'open' } | { mode: 'invite' } | { mode: 'domains'; domains: string[] };
@@ -102,6 +104,8 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     smtpUrl,
     mailFrom: mailbox(read, 'MAIL_FROM') ?? 'Ardhi <no-reply@localhost>',
     publicUrl,
+    /** Web push; null without a key. */
+    push: pushSettings(read, publicUrl),
     /** Where the head of the audit log is sent every day. */
     auditHeadTo: auditHeadTo(read, smtpUrl !== null),
     contactEmail: email(read, 'CONTACT_EMAIL'),

@@ -7,6 +7,7 @@ export const statusByCode = {
   validation: 400,
   'broken-json': 400,
   'broken-request': 400,
+  'push-service': 400,
   'bad-cursor': 400,
   'not-signed-in': 401,
   'account-deleted': 401,

@@ -4,6 +4,7 @@ import { newId } from '../../lib/database/id.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
 import type { MessageValues } from '../../lib/text/i18n.ts';
+import { isPushKind, queuePushes } from '../push/service.ts';
 import {
   advanceReadUntil,
   countUnread,
@@ -48,6 +49,8 @@ export async function addNotices(
   await insertNotices(db, rows);
   for (const { id, user_id } of rows) emit({ user: user_id }, 'notice', [id]);
   if (mail && mailEnabled(env)) for (const notice of notices) await mailNotice(context, notice);
+  for (const { id, user_id, kind, link } of rows)
+    if (isPushKind(kind) && link) await queuePushes(context, user_id, { kind, link, tag: id });
   return rows.map(({ id }) => id);
 }
 

@@ -29,6 +29,7 @@ import { accountSubsidies, eraseApplicant } from '../../office/subsidies/account
 import { listAccessLog } from '../../records/access-log/queries.ts';
 import { accountMessages, deleteOrphanedThreads } from '../../records/messages/account.ts';
 import { accountNotices, deleteOwnNotices } from '../../records/notices/account.ts';
+import { accountSubscriptions, deleteSubscriptionsOf } from '../../records/push/queries.ts';
 import { hasActed } from './closed-accounts.ts';
 import { eraseFromAuditLog, eraseMentions } from './erase.ts';
 
@@ -56,6 +57,7 @@ export async function accountData(db: Db, userId: string) {
     equipment: await accountEquipment(db, userId),
     messages: await accountMessages(db, { id: userId, language }),
     notices: await accountNotices(db, { id: userId, role: user.role as Role, language }),
+    pushSubscriptions: await accountSubscriptions(db, userId),
     reminders: user.role === 'farmer' ? await findSettings(db, userId) : null,
     activity: await listOwnAudit(db, userId),
   };
@@ -96,6 +98,8 @@ export async function deleteAccount(
   await deleteOrphanedThreads(db, userId);
   await deleteOwnNotices(db, userId);
   await deleteReminders(db, userId);
+  // The sessions stay, so the subscriptions do not end with them.
+  await deleteSubscriptionsOf(db, userId);
   await orphanSessions(context, userId);
   if (isClosed) await setMailboxHash(db, deletedUser.email);
   await eraseUser(db, userId, isClosed);

@@ -12,6 +12,7 @@ export const PLACEHOLDER_CONFIG: PublicConfig = {
   social: [],
   governmentSignup: 'open',
   mail: false,
+  pushKey: null,
   basemapUrl: null,
   basemapTiles: null,
   imagery: null,
