@@ -52,6 +52,11 @@
     },
     true,
   );
+  /* The browser offers the home screen only once per page; see src/offline/install-offer.ts. */
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.installPrompt = event;
+  });
   /* Taps on the bar (menu, language, theme) before hydration are recorded and replayed afterwards. */
   window.earlyTaps = [];
   document.addEventListener(

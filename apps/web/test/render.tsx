@@ -17,6 +17,7 @@ export const testConfig: PublicConfig = {
   ],
   governmentSignup: 'open',
   mail: false,
+  pushKey: null,
   basemapUrl: null,
   basemapTiles: null,
   imagery: null,

@@ -14,6 +14,14 @@ export interface WorkerMessageEvent extends ExtendableEvent {
   readonly data: unknown;
 }
 
+interface PushEvent extends ExtendableEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+interface NotificationEvent extends ExtendableEvent {
+  readonly notification: { readonly data: unknown; close(): void };
+}
+
 /** Background Sync, where supported. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
@@ -26,21 +34,25 @@ interface WorkerEvents {
   fetch: FetchEvent;
   message: WorkerMessageEvent;
   sync: SyncEvent;
+  push: PushEvent;
+  notificationclick: NotificationEvent;
 }
 
 export interface WorkerScope {
   readonly location: Location;
-  readonly navigator: Navigator;
+  readonly navigator: Pick<Navigator, 'languages'> & Partial<Pick<Navigator, 'setAppBadge'>>;
   readonly caches: CacheStorage;
   readonly clients: {
     claim(): Promise<void>;
     matchAll(options: {
       type: 'window';
       includeUncontrolled: boolean;
-    }): Promise<readonly { visibilityState: string }[]>;
+    }): Promise<readonly { visibilityState: string; url: string; focus(): Promise<unknown> }[]>;
+    openWindow(url: string): Promise<unknown>;
   };
   readonly registration: {
     update(): Promise<unknown>;
+    showNotification(title: string, options: NotificationOptions): Promise<void>;
     readonly sync?: { register(tag: string): Promise<void> };
   };
   /** Missing in older browsers. */

@@ -3,6 +3,7 @@
  * page, never API responses: the app persists those itself, per account (see src/offline).
  */
 
+import type { PushMessage } from '@ardhi/contract';
 import { PROTECTED_PREFIXES } from '@ardhi/contract/paths';
 import { REPAIR_MESSAGE, SYNC_TAG } from '../lib/http/sync-tag.ts';
 import {
@@ -19,6 +20,7 @@ import {
   shellLanguage,
   yieldToPage,
 } from './files.ts';
+import { openMessage, showMessage } from './push.ts';
 import type { Build, FetchEvent, WorkerScope } from './scope.ts';
 import { sendQueued } from './send-queued.ts';
 
@@ -119,6 +121,15 @@ async function backgroundSync(isLastTry: boolean): Promise<void> {
 
 self.addEventListener('sync', (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(backgroundSync(event.lastChance));
+});
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showMessage(self, event.data.json() as PushMessage));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openMessage(self, event.notification.data));
 });
 
 self.addEventListener('fetch', (event) => {

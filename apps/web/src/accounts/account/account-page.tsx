@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { saveFile } from '../../lib/device/download.ts';
 import { callFile } from '../../lib/http/api.ts';
+import { useConfig } from '../../lib/http/config.tsx';
 import { serverMessage } from '../../lib/http/error-kinds.ts';
 import { useWide } from '../../lib/page/use-wide.ts';
 import { hasDuty } from '../../lib/session/duties.ts';
@@ -28,6 +29,7 @@ import { PasswordPanel } from './password-panel.tsx';
 import { PostsPanel } from './posts-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
+import { PushPanel } from './push-panel.tsx';
 import { useStoredSettings } from './queries.ts';
 import { RemindersPanel } from './reminders-panel.tsx';
 import { ResetCodePanel } from './reset-code-panel.tsx';
@@ -54,10 +56,13 @@ const FARMER_SECTIONS = [
   ['device', 'account.device.title', DevicePanel],
 ] as const;
 
+const PUSH_SECTION = ['push', 'account.push.title', PushPanel] as const;
+
 export default function AccountPage() {
   const t = useT();
   const user = useUser();
   const wide = useWide();
+  const { pushKey } = useConfig();
   const hasStoredSettings = useStoredSettings().length > 0;
   const sections: readonly (readonly [id: string, title: MessageKey, Section: () => ReactNode])[] = [
     ['profile', 'account.profile.title', ProfilePanel],
@@ -65,6 +70,7 @@ export default function AccountPage() {
     ['password', 'account.password.title', PasswordPanel],
     ['sessions', 'account.sessions.title', SessionsPanel],
     ...(user.role === 'government' ? OFFICIAL_SECTIONS : FARMER_SECTIONS),
+    ...(user.role === 'farmer' && pushKey ? [PUSH_SECTION] : []),
     ...(canResetPasswords(user) ? [RESET_SECTION] : []),
     ...(user.manage ? MANAGE_SECTIONS : []),
     ...(hasStoredSettings ? [['settings', 'account.settings.title', SettingsPanel] as const] : []),

@@ -6,6 +6,7 @@ import { useUser } from '../../lib/session/session.tsx';
 export const accountKeys = {
   sessions: ['session', 'list'],
   reminders: ['reminder'],
+  push: ['push'],
   invitations: ['invitation'],
   gisTokens: ['gis-token'],
   officials: ['official'],

@@ -78,6 +78,7 @@ function clear(next: SessionState = signedOut()): void {
   deleteSessionCopy();
   storage.remove('token');
   storage.remove('user');
+  void navigator.clearAppBadge?.().catch(() => {});
   set(next);
 }
 

@@ -8,7 +8,12 @@ export function useUnreadNotices() {
   return useQuery({
     queryKey: noticeKeys.unread,
     meta: { inTheBar: true, failed: 'notices.error.fetch' },
-    queryFn: ({ signal }) => call('GET /notices/unread-count', { signal }),
+    queryFn: async ({ signal }) => {
+      const unread = await call('GET /notices/unread-count', { signal });
+      // On the icon of the installed app; 0 clears it.
+      void navigator.setAppBadge?.(unread.count).catch(() => {});
+      return unread;
+    },
   });
 }
 

@@ -32,11 +32,7 @@ export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
                     {t('score.readGuide')}
                   </Link>
                 </p>
-                <Listen
-                  className="max-sm:-mr-2.5 sm:-ml-2.5"
-                  title={title}
-                  text={`${title}. ${text}`}
-                />
+                <Listen className="max-sm:-mr-2.5 sm:-ml-2.5" title={title} text={`${title}. ${text}`} />
               </div>
             </li>
           );

@@ -2,6 +2,7 @@ import type { ParcelDetail, QueueableCall } from '@ardhi/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { withinTime } from '../../../lib/device/within-time.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { countRecord } from '../../../offline/install-offer.ts';
 import { outboxState } from '../../../outbox/current.ts';
 import type { Written } from '../../../outbox/write.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
@@ -9,6 +10,11 @@ import { cachedParcel } from '../parcel/parcel-calls.ts';
 import { scoreAnswer } from './score-answer.ts';
 import { scoreGoals } from './score-goals.ts';
 import { useScoreLabels } from './score-labels.ts';
+
+/** After the toast of the record, whose second line the offer would take. */
+const OFFER_DELAY_MS = 1_500;
+/** Time to read the offer. */
+const OFFER_MS = 20_000;
 
 /** Writes a record of a parcel, and adds to its toast how the score moved. */
 export function useScoreAnswer() {
@@ -58,6 +64,11 @@ export function useScoreAnswer() {
   return async <W extends Written<QueueableCall>>(parcelId: string, write: () => Promise<W>): Promise<W> => {
     const before = parcelNow(parcelId);
     const written = await write();
+    const install = countRecord();
+    if (install) {
+      const action = { label: t('land.install.add'), onAction: install };
+      setTimeout(() => toast.done(t('land.install.offer'), { action, duration: OFFER_MS }), OFFER_DELAY_MS);
+    }
     const after = parcelNow(parcelId);
     // The record is stored: a missing answer must not look like a failure.
     const text = before && after ? await withinTime(textOf(before, after).catch(() => null)) : null;

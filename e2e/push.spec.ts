@@ -1,0 +1,71 @@
+/**
+ * Notifications of the service worker. A test browser has no push service: `PushManager.subscribe` is stubbed, and the
+ * message is delivered by CDP, decrypted. apps/api/src/records/push/push.test.ts encrypts and sends real ones.
+ */
+import { PUSH_SETTINGS, testBrowser } from '../apps/api/test/push.ts';
+import { restartableServer, seedFarm, signInAt } from './seeded-farm.ts';
+import { expect, expectNoAxeFindings, test } from './test.ts';
+
+const MESSAGE = {
+  texts: {
+    en: { title: 'Your tasks for this week', body: 'Open Ardhi to see what your fields need.' },
+    sw: { title: 'Kazi zako za wiki hii', body: 'Fungua Ardhi uone mashamba yako yanahitaji nini.' },
+  },
+  link: '/dashboard',
+  tag: 'week-2026-11-16',
+};
+
+test('a farmer turns notifications on, and the worker shows one in their language', async ({
+  page,
+  context,
+}) => {
+  const server = await restartableServer();
+  try {
+    await server.start(PUSH_SETTINGS);
+    const farm = await seedFarm(server.url);
+    await context.grantPermissions(['notifications'], { origin: server.url });
+    await page.addInitScript((subscription) => {
+      const made = { toJSON: () => subscription, unsubscribe: async () => true };
+      PushManager.prototype.subscribe = async () => made as unknown as PushSubscription;
+      PushManager.prototype.getSubscription = async () => null;
+    }, testBrowser().subscription);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signInAt(page, server.url, farm);
+    await page.goto(`${server.url}/account#push`);
+    await page.getByRole('button', { name: 'Turn on notifications' }).click();
+    await expect(page.getByText('This device gets notifications.')).toBeVisible();
+    await expectNoAxeFindings(page, '#push');
+    // The server has it.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible();
+
+    const cdp = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) =>
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations;
+        if (first) resolve(first.registrationId);
+      }),
+    );
+    await cdp.send('ServiceWorker.enable');
+    const registrationId = await registered;
+    const deliver = () =>
+      cdp.send('ServiceWorker.deliverPushMessage', {
+        origin: server.url,
+        registrationId,
+        data: JSON.stringify(MESSAGE),
+      });
+    const shown = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+      });
+    await deliver();
+    await expect.poll(shown).toEqual([`${MESSAGE.texts.en.title}: ${MESSAGE.texts.en.body}`]);
+    // The same message in the other language replaces it.
+    await context.addCookies([{ name: 'lang', value: 'sw', url: server.url }]);
+    await deliver();
+    await expect.poll(shown).toEqual([`${MESSAGE.texts.sw.title}: ${MESSAGE.texts.sw.body}`]);
+  } finally {
+    await server.end();
+  }
+});
