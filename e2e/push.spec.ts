@@ -1,10 +1,13 @@
 /**
- * Notifications of the service worker. A test browser has no push service: `PushManager.subscribe` is stubbed, and the
- * message is delivered by CDP, decrypted. apps/api/src/records/push/push.test.ts encrypts and sends real ones.
+ * Notifications of the service worker. A headless browser has neither a push service nor notifications: the subscription,
+ * the permission and `showNotification` are stubbed, and the message is delivered by CDP, decrypted.
+ * apps/api/src/records/push/push.test.ts encrypts and sends real ones.
  */
 import { PUSH_SETTINGS, testBrowser } from '../apps/api/test/push.ts';
 import { restartableServer, seedFarm, signInAt } from './seeded-farm.ts';
 import { expect, expectNoAxeFindings, test } from './test.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const MESSAGE = {
   texts: {
@@ -23,9 +26,10 @@ test('a farmer turns notifications on, and the worker shows one in their languag
   try {
     await server.start(PUSH_SETTINGS);
     const farm = await seedFarm(server.url);
-    await context.grantPermissions(['notifications'], { origin: server.url });
     await page.addInitScript((subscription) => {
       const made = { toJSON: () => subscription, unsubscribe: async () => true };
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+      Notification.requestPermission = async () => 'granted';
       PushManager.prototype.subscribe = async () => made as unknown as PushSubscription;
       PushManager.prototype.getSubscription = async () => null;
     }, testBrowser().subscription);
@@ -48,23 +52,31 @@ test('a farmer turns notifications on, and the worker shows one in their languag
     );
     await cdp.send('ServiceWorker.enable');
     const registrationId = await registered;
-    const deliver = () =>
-      cdp.send('ServiceWorker.deliverPushMessage', {
+    const [worker] = context.serviceWorkers();
+    const language = (lang: string) => context.addCookies([{ name: 'lang', value: lang, url: server.url }]);
+    /** Sends a message; resolves to what the worker shows. */
+    const deliver = async () => {
+      const shown = worker!.evaluate(
+        () =>
+          new Promise<string>((resolve) => {
+            const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+            registration.showNotification = async (title, { body, tag, data } = {}) =>
+              resolve([title, body, tag, data].join(' | '));
+          }),
+      );
+      await cdp.send('ServiceWorker.deliverPushMessage', {
         origin: server.url,
         registrationId,
         data: JSON.stringify(MESSAGE),
       });
-    const shown = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
-      });
-    await deliver();
-    await expect.poll(shown).toEqual([`${MESSAGE.texts.en.title}: ${MESSAGE.texts.en.body}`]);
-    // The same message in the other language replaces it.
-    await context.addCookies([{ name: 'lang', value: 'sw', url: server.url }]);
-    await deliver();
-    await expect.poll(shown).toEqual([`${MESSAGE.texts.sw.title}: ${MESSAGE.texts.sw.body}`]);
+      return shown;
+    };
+    await language('en');
+    expect(await deliver()).toBe(
+      'Your tasks for this week | Open Ardhi to see what your fields need. | week-2026-11-16 | /dashboard',
+    );
+    await language('sw');
+    expect(await deliver()).toContain('Kazi zako za wiki hii');
   } finally {
     await server.end();
   }

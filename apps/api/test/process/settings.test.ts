@@ -15,6 +15,7 @@ import { appUrlOf, createTestDatabase, type TestDatabase } from '../database.ts'
 import { newParcel } from '../land.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { pmtilesFile, sampleTile } from '../pmtiles-file.ts';
+import { testBrowser } from '../push.ts';
 import { environmentOfTests, type RunningServer, startServer } from './server.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -34,6 +35,9 @@ const MINISTRY = {
   MAIL_FROM: 'Ardhi Nakuru <ardhi@nakuru.example>',
   PUBLIC_URL: 'https://ardhi.example',
   AUDIT_HEAD_TO: 'auditor@nakuru.example',
+  PUSH_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+  PUSH_CONTACT: 'mailto:lands@nakuru.example',
+  PUSH_HOSTS: 'push.nakuru.example',
   CONTACT_EMAIL: 'lands@nakuru.example',
   CONTACT_PHONE: '+254 711 000 000',
   CONTACT_ADDRESS: 'County Hall, Nakuru',
@@ -290,6 +294,15 @@ describe('a ministry behind a proxy', () => {
 
   it('DATABASE_OWNER_URL: separates the audit log', () => {
     expect(server.output()).not.toContain('Audit log not separated');
+  });
+
+  it('PUSH_PRIVATE_KEY, PUSH_CONTACT, PUSH_HOSTS: browsers of farmers get push messages through these hosts', async () => {
+    const farmer = await client.as('farmer');
+    const { subscription } = testBrowser();
+    const subscribe = async (endpoint: string) =>
+      (await farmer.send('PUT /push/subscription', { body: { ...subscription, endpoint } })).status;
+    expect(await subscribe('https://push.nakuru.example/1')).toBe(200);
+    expect(await subscribe(subscription.endpoint)).toBe(400);
   });
 
   it('AUDIT_HEAD_TO: receives the head of the audit log', async () => {

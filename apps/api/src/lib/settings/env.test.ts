@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
+import { newPushKey } from './push-settings.ts';
 
 describe('configuration', () => {
   it('limits the people whose data an official reads only if deployed', () => {
@@ -58,6 +59,19 @@ describe('configuration', () => {
     ['AUDIT_HEAD_TO', 'auditor@audit.example', /^AUDIT_HEAD_TO is a mail address but SMTP_URL is not set/],
     ['AUDIT_HEAD_TO', 'auditor', /^AUDIT_HEAD_TO is "auditor": use one mail address/],
     ['AUDIT_HEAD_TO', 'http://audit.example', /^AUDIT_HEAD_TO is not encrypted: use an https address$/],
+    [
+      'PUSH_PRIVATE_KEY',
+      'secret',
+      /^PUSH_PRIVATE_KEY is not a key: use the one that `npm run admin -- push-keys`/,
+    ],
+    ['PUSH_PRIVATE_KEY', newPushKey(), /^PUSH_PRIVATE_KEY is set without PUSH_CONTACT: use an https address/],
+    [
+      'PUSH_CONTACT',
+      'office@ardhi.example',
+      /^PUSH_CONTACT is "office@ardhi\.example": use an https address/,
+    ],
+    ['PUSH_HOSTS', 'push.example, 10.0.0.1', /^PUSH_HOSTS has "10\.0\.0\.1": list names such as/],
+    ['PUSH_HOSTS', '*', /^PUSH_HOSTS has "\*"/],
     ['DATABASE_POOLER', 'yes', /^DATABASE_POOLER is "yes": use one of detect, none, session, transaction/],
     ['DATABASE_WAIT_SECONDS', '-1', /^DATABASE_WAIT_SECONDS/],
     ['SESSION_DAYS', '0', /^SESSION_DAYS/],
@@ -207,6 +221,16 @@ describe('configuration', () => {
     expect(readEnv({ IMAGERY_URL: url, IMAGERY_ATTRIBUTION: attribution }).imagery).toEqual({
       url,
       attribution,
+    });
+  });
+
+  it('derives the public key for push messages, and has none without a key', () => {
+    expect(readEnv({ PUSH_CONTACT: 'https://ardhi.example' }).push).toBeNull();
+    const PUSH_PRIVATE_KEY = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
+    expect(readEnv({ PUSH_PRIVATE_KEY, PUBLIC_URL: 'https://ardhi.example' }).push).toMatchObject({
+      publicKey: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+      contact: 'https://ardhi.example',
+      hosts: expect.arrayContaining(['fcm.googleapis.com', '*.push.apple.com']),
     });
   });
 

@@ -33,17 +33,22 @@ export function newPushKey(): string {
 
 export function pushSettings(read: Read, publicUrl: string | null): PushSettings | null {
   const hosts = pushHosts(read);
+  const contact = pushContact(read) ?? publicUrl;
   const privateKey = read('PUSH_PRIVATE_KEY');
-  const contact = read('PUSH_CONTACT') ?? publicUrl;
   if (privateKey === null) return null;
   const publicKey = publicKeyOf(privateKey);
-  if (!/^(https:\/\/|mailto:[^@\s]+@)[^@\s]+$/.test(contact ?? ''))
-    fail(
-      'PUSH_CONTACT',
-      contact === null ? 'is not set' : `is ${quoted(contact)}`,
-      'use an https address, or mailto: and a mail address',
-    );
-  return { publicKey, privateKey, contact: contact!, hosts };
+  if (!contact?.match(CONTACT)) return fail('PUSH_PRIVATE_KEY', 'is set without PUSH_CONTACT', CONTACT_FIX);
+  return { publicKey, privateKey, contact, hosts };
+}
+
+/** Push services accept no others. */
+const CONTACT = /^(https:\/\/|mailto:[^@\s]+@)[^@\s]+$/;
+const CONTACT_FIX = 'use an https address, or mailto: and a mail address';
+
+function pushContact(read: Read): string | null {
+  const contact = read('PUSH_CONTACT');
+  if (contact !== null && !CONTACT.test(contact)) fail('PUSH_CONTACT', `is ${quoted(contact)}`, CONTACT_FIX);
+  return contact;
 }
 
 /** Never printed: it is a secret. */

@@ -65,7 +65,7 @@ it('turns them on and off', async () => {
     userVisibleOnly: true,
     applicationServerKey: 'server-key',
   });
-  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+  expect(sent.find(({ call }) => call === 'PUT /push/subscription')?.body).toEqual({
     endpoint: 'https://push.example/1',
     keys: { p256dh: 'p', auth: 'a' },
   });

@@ -29,9 +29,11 @@ export async function unsubscribe(): Promise<void> {
   await (await pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Without a worker `ready` never resolves. */
+/** Without a worker `ready` never resolves; the page registers it when idle. */
+const READY_MS = 10_000;
+
 async function readyRegistration(): Promise<ServiceWorkerRegistration> {
-  const registration = await withinTime(navigator.serviceWorker.ready);
+  const registration = await withinTime(navigator.serviceWorker.ready, READY_MS);
   if (!registration) throw new Error('No service worker');
   return registration;
 }
