@@ -54,29 +54,35 @@ test('a farmer turns notifications on, and the worker shows one in their languag
     const registrationId = await registered;
     const [worker] = context.serviceWorkers();
     const language = (lang: string) => context.addCookies([{ name: 'lang', value: lang, url: server.url }]);
-    /** Sends a message; resolves to what the worker shows. */
+    await page.evaluate(() => {
+      const shown: string[] = [];
+      Object.assign(window, { shown });
+      new BroadcastChannel('shown').onmessage = ({ data }) => shown.push(data);
+    });
+    /** The headless browser stops the worker after a message, so each one needs the stub anew. */
     const deliver = async () => {
-      const shown = worker!.evaluate(
-        () =>
-          new Promise<string>((resolve) => {
-            const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
-            registration.showNotification = async (title, { body, tag, data } = {}) =>
-              resolve([title, body, tag, data].join(' | '));
-          }),
-      );
+      await worker!.evaluate(() => {
+        const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+        registration.showNotification = async (title, { body, tag, data } = {}) =>
+          new BroadcastChannel('shown').postMessage([title, body, tag, data].join(' | '));
+      });
       await cdp.send('ServiceWorker.deliverPushMessage', {
         origin: server.url,
         registrationId,
         data: JSON.stringify(MESSAGE),
       });
-      return shown;
     };
+    const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown.at(-1));
     await language('en');
-    expect(await deliver()).toBe(
-      'Your tasks for this week | Open Ardhi to see what your fields need. | week-2026-11-16 | /dashboard',
-    );
+    await deliver();
+    await expect
+      .poll(shown)
+      .toBe(
+        'Your tasks for this week | Open Ardhi to see what your fields need. | week-2026-11-16 | /dashboard',
+      );
     await language('sw');
-    expect(await deliver()).toContain('Kazi zako za wiki hii');
+    await deliver();
+    await expect.poll(shown).toContain('Kazi zako za wiki hii');
   } finally {
     await server.end();
   }
