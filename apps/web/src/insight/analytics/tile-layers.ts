@@ -57,7 +57,15 @@ export function tileLayers(colours: MapColours, overImagery = false): LayerSpeci
       layout: { 'line-join': 'round' },
       paint: {
         'line-color': outline,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 13, overImagery ? 1 : 0.3, 16, overImagery ? 2 : 1.2],
+        'line-width': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          13,
+          overImagery ? 1 : 0.3,
+          16,
+          overImagery ? 2 : 1.2,
+        ],
       },
     },
     {
@@ -74,7 +82,10 @@ export function tileLayers(colours: MapColours, overImagery = false): LayerSpeci
       type: 'fill',
       source: SOURCE,
       'source-layer': 'overlaps',
-      paint: { 'fill-color': colours.clay, 'fill-opacity': ['case', ['get', 'open'], overImagery ? 0.5 : 0.8, 0.3] },
+      paint: {
+        'fill-color': colours.clay,
+        'fill-opacity': ['case', ['get', 'open'], overImagery ? 0.5 : 0.8, 0.3],
+      },
     },
     {
       id: 'all-overlap-borders',

@@ -18,7 +18,15 @@ export interface PageHeaderProps {
   low?: boolean;
 }
 
-export function PageHeader({ title, eyebrow, lead, actions, back, actionsBesideBack, low = false }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  eyebrow,
+  lead,
+  actions,
+  back,
+  actionsBesideBack,
+  low = false,
+}: PageHeaderProps) {
   const t = useT();
   const leadText = lead && (
     <p
