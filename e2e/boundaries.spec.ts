@@ -127,11 +127,11 @@ test('a boundary drawn with the keyboard alone, and by its coordinates @full', a
   await page.getByText('Corner coordinates').click();
   const coordinates = page.getByLabel('One corner on each line');
   await coordinates.fill('here\n');
-  await page.getByRole('button', { name: 'Take these corners' }).click();
+  await page.getByRole('button', { name: 'Use these corners' }).click();
   await expect(page.getByText('Line 1 is not a latitude and a longitude.')).toBeVisible();
   const ring = rectangle(place, 0, 0, 8, 8).coordinates[0]!;
   await coordinates.fill(cornersOf(ring));
-  await page.getByRole('button', { name: 'Take these corners' }).click();
+  await page.getByRole('button', { name: 'Use these corners' }).click();
   await expect(vertexCount(page)).toHaveText('4');
   await page.getByRole('button', { name: 'Save boundary' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shamba la kibodi' })).toBeVisible();
@@ -304,7 +304,7 @@ test('without WebGL the parcels are drawn plainly, and a boundary is typed', asy
   await expect(page.getByText('This browser cannot draw the map')).toBeVisible();
   const ring = rectangle(uniqueOrigin(), 0, 0, 8, 8).coordinates[0]!;
   await page.getByLabel('One corner on each line').fill(cornersOf(ring));
-  await page.getByRole('button', { name: 'Take these corners' }).click();
+  await page.getByRole('button', { name: 'Use these corners' }).click();
   await expect(page.locator('.map-frame path')).toHaveCount(1);
   await page.getByRole('button', { name: 'Save boundary' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shamba' })).toBeVisible();

@@ -80,7 +80,7 @@ function screensOf(country: WorstCaseData) {
     landAddFirst: [['farmer', paths.landAddFirst]],
     landBoundary: [['farmer', paths.landBoundary(id, 'draw'), /^(Walk|Tembea)$/, /^(Import|Leta faili)$/]],
     map: [['farmer', paths.map]],
-    overlaps: [['official', paths.overlaps, /^(Mark as settled|Andika kuwa umesuluhishwa)/]],
+    overlaps: [['official', paths.overlaps, /^(Mark as settled|Andika kuwa imesuluhishwa)/]],
     monthlyReport: [['farmer', paths.monthlyReport]],
     sustainabilityReport: [['farmer', paths.sustainabilityReport]],
     guides: [['farmer', paths.guides]],
@@ -92,7 +92,7 @@ function screensOf(country: WorstCaseData) {
       ['official', paths.subsidyManage, /^(Create Subsidy|Unda Ruzuku)$/, new RegExp(`^${LONG_WORD}$`)],
     ],
     subsidyCase: [
-      ['official', paths.subsidyCase(applicationId), /^(Return for correction|Rejesha kurekebishwa)$/],
+      ['official', paths.subsidyCase(applicationId), /^(Return for correction|Rudisha kwa mkulima)$/],
     ],
     appeals: [['official', paths.appeals]],
     complaints: [['both', paths.complaints]],
@@ -121,7 +121,7 @@ function screensOf(country: WorstCaseData) {
     queue: [
       ['official', paths.queue, /^(Reject|Kataa)/, /^(Reassign|Mpe afisa mwingine):/],
       ['official', `${paths.queue}?status=all&programmeId=${programmeId}`],
-      ['official', `${paths.queue}?case=${applicationId}`, /^(Return for correction|Rejesha kurekebishwa)$/],
+      ['official', `${paths.queue}?case=${applicationId}`, /^(Return for correction|Rudisha kwa mkulima)$/],
     ],
   } satisfies Record<keyof typeof paths, Screen[]>;
 }

@@ -67,7 +67,7 @@ export function FarmerStats({
         {
           label: t('dashboard.farmer.totalArea'),
           value: format.number(acres),
-          unit: t('land.acres'),
+          unit: t('land.acres', { count: acres }),
           note: wide && format.hectares(acres),
           title: format.hectares(acres),
         },

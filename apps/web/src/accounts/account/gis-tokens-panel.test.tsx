@@ -37,7 +37,7 @@ it('asks for a second step before a token can be made', async () => {
   stubResponses({ 'GET /government/gis-tokens': { body: [] }, 'GET /auth/second-factors': factors(0) });
   renderApp(<GisTokensPanel />);
   expect(await screen.findByText(/^A token needs a second step at login/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Make token' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create token' })).toBeNull();
 });
 
 it('makes a token, shows it once, and revokes one', async () => {
@@ -60,7 +60,7 @@ it('makes a token, shows it once, and revokes one', async () => {
   const rows = screen.getByRole('spinbutton', { name: /^Parcels per day/ });
   await user.clear(rows);
   await user.type(rows, '200');
-  await user.click(screen.getByRole('button', { name: 'Make token' }));
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
   expect(await screen.findByText('gis_secret')).toBeTruthy();
   const posted = sent.find(({ call }) => call.startsWith('POST'));
   expect(posted).toMatchObject({ body: { name: 'Laptop', maxRows: 200 } });

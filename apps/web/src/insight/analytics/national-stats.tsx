@@ -42,7 +42,7 @@ export function NationalStats({ data, changes }: { data: Analytics | undefined; 
         {
           label: t('analytics.totalArea'),
           value: shortNumber(format, data?.totalLandArea ?? 0),
-          unit: t('land.acres'),
+          unit: t('land.acres', { count: data?.totalLandArea ?? 0 }),
           title: format.hectares(data?.totalLandArea ?? 0),
           ...change('totalLandArea'),
           to: registerOf('lands', { sort: 'largest' }),

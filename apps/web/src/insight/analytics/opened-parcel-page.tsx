@@ -80,7 +80,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
           {
             label: t('land.field.size'),
             value: format.number(parcel.size),
-            unit: t('land.acres'),
+            unit: t('land.acres', { count: parcel.size }),
             note: format.hectares(parcel.size),
           },
           {

@@ -105,8 +105,8 @@ it('formats values for readers', async () => {
     'Harvest date: 11 May 2027',
     'Amount: KES\u00a012,500.50',
     'Acres: 12,345.5',
-    'Duties: view, decide',
-    'Not used: Irrigation: rain-fed',
+    'Permissions: view, decide',
+    'Not used: Irrigation: It is rain-fed',
   ]);
 });
 

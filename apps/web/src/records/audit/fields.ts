@@ -27,6 +27,13 @@ const MAX_SHOWN_LENGTH = 200;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
+/** The text of a stored code such as a status; other values are shown as stored. */
+function codeText(path: string, value: string, t: Translate): string {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const text = [`audit.value.${name}.${value}`, `land.field.${path}.${value}`].find(isMessageKey);
+  return text ? t(text) : value;
+}
+
 /** Formats stored values for readers: no brackets, `null` or `true`. */
 export function useValueText(): (field: string, value: unknown) => string {
   const t = useT();
@@ -38,12 +45,12 @@ export function useValueText(): (field: string, value: unknown) => string {
     if (typeof value === 'number') return format.number(value);
     if (typeof value === 'string') {
       if (MOMENT.test(value)) return format.dateTime(value);
-      return DAY.test(value) ? format.date(value) : value;
+      return DAY.test(value) ? format.date(value) : codeText(field, value, t);
     }
     if (Array.isArray(value)) return value.map((each) => textOf(field, each)).join(', ');
     return Object.entries(value as object)
       .filter(([name, part]) => isReadableField(name) && hasValue(part))
-      .map(([name, part]) => `${fieldText(`${field}.${name}`, t)}: ${textOf(name, part)}`)
+      .map(([name, part]) => `${fieldText(`${field}.${name}`, t)}: ${textOf(`${field}.${name}`, part)}`)
       .join(', ');
   };
   return (field, value) => {

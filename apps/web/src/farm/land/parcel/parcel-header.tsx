@@ -78,7 +78,7 @@ export function ParcelTiles({ parcel }: { parcel: ParcelDetail }) {
         {
           label: t('land.field.size'),
           value: format.number(parcel.size),
-          unit: t('land.acres'),
+          unit: t('land.acres', { count: parcel.size }),
           note: format.hectares(parcel.size),
         },
         { label: t('land.sustainability'), ...scoreTile(shownScore(parcel)) },
