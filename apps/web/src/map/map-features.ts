@@ -65,7 +65,7 @@ export function bboxOfAll(shapes: readonly Shape[]): Bbox | null {
 }
 
 /** Padding for fitBounds: leaves space for the name of the place at the top and the buttons on the right. */
-export const FIT = { padding: { top: 44, bottom: 40, left: 28, right: 68 }, maxZoom: 18 };
+export const FIT = { padding: { top: 60, bottom: 40, left: 28, right: 68 }, maxZoom: 18 };
 
 export const KENYA: Bbox = { west: 33.9, south: -4.7, east: 41.9, north: 5 };
 

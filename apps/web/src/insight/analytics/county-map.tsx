@@ -29,7 +29,7 @@ const DEPTHS = [
 ];
 
 /** Choropleth of the counties by one measure; a button switches to a table of the same numbers. */
-export default function CountyMap({ data }: { data: Analytics | undefined }) {
+export default function CountyMap({ data, title }: { data: Analytics | undefined; title?: string }) {
   const t = useT();
   const [measure, setMeasure] = useState<Measure>('score');
   const [selected, setSelected] = useState<string | null>(null);
@@ -39,10 +39,10 @@ export default function CountyMap({ data }: { data: Analytics | undefined }) {
   const [asTable, setAsTable] = useState(false);
   return (
     <Panel
-      title={t('analytics.map.title')}
+      title={title ?? t('analytics.map.title')}
       note={t('analytics.comparisonNote')}
       actions={
-        <Button variant="quiet" size="small" onClick={() => setAsTable(!asTable)}>
+        <Button variant="quiet" size="small" className="max-sm:-mx-3" onClick={() => setAsTable(!asTable)}>
           {asTable ? t('analytics.map.asMap') : t('ui.showAsTable')}
         </Button>
       }

@@ -86,10 +86,9 @@ export default function FarmersPage() {
                   label: t('analytics.register.contact'),
                   cell: (row) => (
                     <>
-                      <span className="break-all">{row.email}</span>
-                      {row.phoneNumber && (
-                        <span className="second text-sm text-muted">{row.phoneNumber}</span>
-                      )}
+                      {/* First, because a low row cuts the end. */}
+                      {row.phoneNumber && <span>{row.phoneNumber}</span>}
+                      <span className="second text-sm break-all text-muted">{row.email}</span>
                     </>
                   ),
                 },

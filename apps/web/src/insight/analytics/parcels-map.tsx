@@ -41,7 +41,7 @@ export default function ParcelsMap() {
       title={t('analytics.parcelMap.title')}
       note={t('analytics.parcelMap.note')}
       actions={
-        <Button variant="quiet" size="small" onClick={() => setAsTable(!asTable)}>
+        <Button variant="quiet" size="small" className="max-sm:-mx-3" onClick={() => setAsTable(!asTable)}>
           {asTable ? t('analytics.map.asMap') : t('ui.showAsTable')}
         </Button>
       }

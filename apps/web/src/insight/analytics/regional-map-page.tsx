@@ -40,7 +40,8 @@ export default function RegionalMapPage() {
 }
 
 function Counties() {
+  const t = useT();
   const query = useAnalytics({ period: 'monthly', region: 'all' });
   if (query.isError && !query.data) return <AnalyticsFailed query={query} />;
-  return <CountyMap data={query.data} />;
+  return <CountyMap data={query.data} title={t('analytics.parcelMap.counties')} />;
 }

@@ -111,8 +111,8 @@ function Assignee({ row }: { row: SubsidyDossier }) {
   const t = useT();
   if (row.kind !== 'application') return null;
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-2">
-      <p className="mr-auto">
+    <div className="mb-2 flex items-center gap-2">
+      <p className="mr-auto min-w-0">
         <span className="text-muted">{t('queue.holder')}</span> {row.assignedTo?.name ?? t('queue.nobody')}
       </p>
       <CaseActions row={row} />

@@ -82,7 +82,7 @@ export function PolicyManagement() {
         <LoadError query={policies} headline={t('policies.error.fetch')} />
         {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneGovernment')} />}
         {shown && shown.length > 0 && (
-          <ul className="-mt-3 divide-y divide-line">
+          <ul className="divide-y divide-line sm:-mt-3">
             {shown.map((policy) => (
               <PolicyRow
                 key={policy._id}

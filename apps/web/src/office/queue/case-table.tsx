@@ -39,7 +39,7 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
   const isBeside = openId !== undefined;
   const name: Column<CaseRow> = {
     key: 'name',
-    share: isBeside ? 40 : 24,
+    share: isBeside ? 35 : 24,
     label: t('queue.name'),
     title: true,
     cell: (row) => (
@@ -85,7 +85,7 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
     ...(isBeside ? [] : [farmer]),
     {
       ...numeric('amount', t('queue.amount')),
-      share: isBeside ? 19 : 10,
+      share: isBeside ? 18 : 10,
       cell: (row) => format.money(row.amount),
     },
     { key: 'state', label: t('queue.state'), cell: (row) => <State row={row} /> },
@@ -167,7 +167,7 @@ function State({ row }: { row: CaseRow }) {
   if (row.status !== 'pending') return <StatusBadge status={row.status} />;
   const { age = 1, late, returned, appealOf, needsTwo, marks, hasRules, meets = null } = row;
   return (
-    <span className="inline-flex flex-wrap items-center gap-1 lg:flex-nowrap">
+    <span className="case-state">
       <span className={late ? 'font-semibold text-clay' : undefined}>
         {t('queue.day', { day: Math.max(1, age), of: DECISION_WORKING_DAYS })}
       </span>{' '}

@@ -11,7 +11,7 @@ export function Disclosure({
 }: ComponentProps<'details'> & { summary: ReactNode }) {
   return (
     <details {...rest} className={cx('group/more', className)}>
-      <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded font-semibold [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded py-1 font-semibold [&::-webkit-details-marker]:hidden">
         {summary}
         <ChevronDown
           size={18}

@@ -51,7 +51,7 @@ export function PageHeader({
       )}
       {eyebrow && <p className={cx('eyebrow mb-1.5', low && 'lg:mb-0')}>{eyebrow}</p>}
       <div
-        className={cx('flex flex-wrap items-end justify-between gap-4', low && 'max-lg:gap-y-1 lg:gap-y-0')}
+        className={cx('flex flex-wrap items-end justify-between gap-4', low && 'max-lg:gap-y-2 lg:gap-y-0')}
       >
         <div className="min-w-0 max-w-full flex-[1_1_20rem]">
           <h1>{title}</h1>

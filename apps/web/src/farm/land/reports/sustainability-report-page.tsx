@@ -149,23 +149,24 @@ function FoldedParcel({ parcel }: { parcel: ReportedParcel }) {
           type="button"
           aria-expanded={open}
           aria-controls={id}
-          className="flex min-h-11 w-full items-center justify-between gap-3 py-1.5 text-left print:flex"
+          className="flex min-h-11 w-full items-center gap-2 py-1.5 text-left print:flex"
           onClick={() => setOpen(!open)}
         >
-          <span className="min-w-0">
-            {parcel.name}
-            <span className="block text-fine font-normal text-muted">
-              <ParcelNote parcel={parcel} />
+          {/* A long rating goes below the name. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+            <span className="min-w-[7.5rem]">
+              {parcel.name}
+              <span className="block text-fine font-normal text-muted">
+                <ParcelNote parcel={parcel} />
+              </span>
             </span>
-          </span>
-          <span className="flex shrink-0 items-center gap-2">
             <ScoreBadge score={shownScore(parcel)} />
-            <ChevronDown
-              size={18}
-              aria-hidden="true"
-              className={cx('text-muted transition-transform', open && 'rotate-180')}
-            />
           </span>
+          <ChevronDown
+            size={18}
+            aria-hidden="true"
+            className={cx('shrink-0 text-muted transition-transform', open && 'rotate-180')}
+          />
         </button>
       </h3>
       <div id={id} className={cx('pb-3', !open && 'hidden print:block')}>

@@ -70,10 +70,12 @@ export function ScoreComponentRow({ component, recordsAt = onThisPage }: ScoreCo
     <details className="group/part border-b border-line last:border-0">
       <summary className="list-none py-2 [&::-webkit-details-marker]:hidden">
         <span className="flex items-baseline gap-2">
-          <span className="font-semibold">{labels.component(key)}</span>
-          <span className="text-fine text-muted">
-            {t('score.weight', { weight })}
-            {score === null && ` · ${t('score.componentMissing')}`}
+          <span className="min-w-0">
+            <span className="font-semibold">{labels.component(key)}</span>{' '}
+            <span className="text-fine text-muted">
+              {t('score.weight', { weight })}
+              {score === null && ` · ${t('score.componentMissing')}`}
+            </span>
           </span>
           <span className="num ml-auto shrink-0 font-semibold">
             {score === null ? '–' : t('score.unit.points', { value: format.number(score, 0) })}
