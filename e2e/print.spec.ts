@@ -1,5 +1,6 @@
 /** Printed pages: without navigation, black on white, with whole tables. */
 import type { Page } from '@playwright/test';
+import { pdfText } from './pdf-text.ts';
 import { addParcel, expect, signIn, test } from './test.ts';
 
 /** Width of A4 without its margins, in CSS pixels. */
@@ -42,4 +43,21 @@ test('an official prints the register of farmers as a table', async ({ page, off
   await expect(table.getByRole('columnheader', { name: 'County' })).toBeVisible();
   const display = await table.evaluate((element) => getComputedStyle(element).display);
   expect(display).toBe('table');
+});
+
+test('the report on a parcel is printed with its rows', async ({ page, farmer, send }) => {
+  const { _id } = await addParcel(send, farmer, 'Shamba');
+  await signIn(page, farmer);
+  await page.goto(`/land/${_id}`);
+  await page.getByRole('button', { name: 'Generate Report' }).click();
+  await expect(page.getByText('Total pesticide used')).toBeVisible();
+  // Fonts are subsets, so the texts are counted, not read.
+  const texts = pdfText(await page.pdf({ format: 'A4' })).split('\n');
+  expect(texts.length).toBeGreaterThan(20);
+});
+
+test('the sustainability report is printed with the names of its parcels', async ({ page, farmer, send }) => {
+  await addParcel(send, farmer, 'Shamba');
+  await print(page, farmer, '/reports/sustainability');
+  await expect(page.getByRole('button', { name: 'Shamba' })).toBeVisible();
 });

@@ -167,7 +167,7 @@ function State({ row }: { row: CaseRow }) {
   if (row.status !== 'pending') return <StatusBadge status={row.status} />;
   const { age = 1, late, returned, appealOf, needsTwo, marks, hasRules, meets = null } = row;
   return (
-    <span className="case-state">
+    <div className="case-state">
       <span className={late ? 'font-semibold text-clay' : undefined}>
         {t('queue.day', { day: Math.max(1, age), of: DECISION_WORKING_DAYS })}
       </span>{' '}
@@ -176,7 +176,7 @@ function State({ row }: { row: CaseRow }) {
       {appealOf && <Badge tone="info">{t('queue.reopened')}</Badge>}
       {needsTwo && <Badge tone="wait">{t('queue.votes', { count: marks.length })}</Badge>}
       {hasRules && !meets && <Rules meets={meets} />}
-    </span>
+    </div>
   );
 }
 

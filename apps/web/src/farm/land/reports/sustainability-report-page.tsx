@@ -149,12 +149,12 @@ function FoldedParcel({ parcel }: { parcel: ReportedParcel }) {
           type="button"
           aria-expanded={open}
           aria-controls={id}
-          className="flex min-h-11 w-full items-center gap-2 py-1.5 text-left print:flex"
+          className="printed flex min-h-11 w-full items-center gap-2 py-1.5 text-left"
           onClick={() => setOpen(!open)}
         >
           {/* A long rating goes below the name. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
-            <span className="min-w-[7.5rem]">
+            <span className="min-w-[6.5rem]">
               {parcel.name}
               <span className="block text-fine font-normal text-muted">
                 <ParcelNote parcel={parcel} />
