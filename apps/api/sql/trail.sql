@@ -152,7 +152,7 @@ end $$;
 
 -- Decisions keep their payloads. The same pattern is in src/records/audit/verify.ts.
 create function is_decision(action text) returns boolean language sql immutable
-  return action ~ '^(subsidy\.(create|delete|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|overlap\.(settle|reopen)|(case|bulk|policy|post|invitation|ombudsperson|setting)\..*|complaint\.answer|user\.(reset-code|vouch|suspend|unsuspend))$';
+  return action ~ '^(subsidy\.(create|delete|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|overlap\.(settle|reopen)|(case|bulk|policy|post|invitation|ombudsperson|setting|binder|announcement)\..*|complaint\.answer|user\.(reset-code|vouch|suspend|unsuspend))$';
 
 -- Actions that only officials do. The same pattern is in src/records/audit/verify.ts.
 create function is_official_action(action text) returns boolean language sql immutable

@@ -44,6 +44,8 @@ export const AUDIT_ACTIONS = {
     'case.release',
   ],
   'bulk-decision': ['bulk.start', 'bulk.end'],
+  binder: ['binder.create'],
+  announcement: ['announcement.send', 'announcement.withdraw'],
   policy: ['policy.create', 'policy.update', 'policy.delete', 'policy.notify'],
   equipment: [
     'equipment.create',
@@ -88,7 +90,7 @@ export const AUDIT_ACTIONS = {
   complaint: ['complaint.create', 'complaint.take-up', 'complaint.reveal', 'complaint.answer'],
   search: ['farmer.search', 'land.search', 'subsidy.search'],
   export: ['analytics.export', 'audit.export', 'farmer.export', 'land.export', 'subsidy.export'],
-  download: ['account.download', 'audit.download', 'land.download', 'report.download'],
+  download: ['account.download', 'audit.download', 'binder.download', 'land.download', 'report.download'],
   trail: ['trail.erase', 'trail.drop-months', 'trail.accept-restore'],
 } as const;
 

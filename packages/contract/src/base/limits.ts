@@ -17,6 +17,7 @@ export const MAX_CODE_LENGTH = 200;
 export const MAX_INVITATION_LENGTH = 100;
 /** Messages and policy texts. */
 export const MAX_CONTENT_LENGTH = 10_000;
+export const MAX_ANNOUNCEMENT_LENGTH = 2000;
 export const MAX_SUBSIDY_DESCRIPTION_LENGTH = 5000;
 export const MAX_DECISION_REASON_LENGTH = 2000;
 export const MAX_MAINTENANCE_DESCRIPTION_LENGTH = 2000;
@@ -55,6 +56,11 @@ export const MAX_SYNC_PARTS = 50;
 export const MAX_SYNC_BYTES = 500_000;
 export const MAX_SYNC_SECONDS = 20;
 export const MAX_BULK_DECISIONS = 1000;
+/** Approved applications in an audit binder. */
+export const MAX_BINDER_APPLICATIONS = 5000;
+/** Announcements that an office may send in a calendar month, and farmers that one may reach. */
+export const MAX_ANNOUNCEMENTS_PER_MONTH = 4;
+export const MAX_ANNOUNCEMENT_FARMERS = 200_000;
 /** Minimum number of farmers in each group of a comparison. */
 export const MIN_COMPARED = 10;
 

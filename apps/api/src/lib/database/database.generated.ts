@@ -36,6 +36,25 @@ export interface DB {
     equipment_efficiency: number | null;
     subsidy_utilization: number | null;
   };
+  announcement_farmers: {
+    announcement_id: string;
+    first_id: string;
+    ids: string[];
+  };
+  announcements: {
+    id: string;
+    county: string | null;
+    sent_by: string;
+    sent_at: Generated<string>;
+    language: string;
+    title: string;
+    content: string;
+    other_title: string | null;
+    other_content: string | null;
+    audience: Json;
+    farmers: number;
+    withdrawn_at: string | null;
+  };
   appeals: {
     id: string;
     subsidy_id: string;
@@ -45,6 +64,29 @@ export interface DB {
     answer: string | null;
     decided_by: string | null;
     decided_at: string | null;
+  };
+  audit_binders: {
+    id: string;
+    programme_id: string;
+    county: string | null;
+    made_by: string;
+    language: string;
+    from_day: string;
+    until_day: string;
+    created_at: Generated<string>;
+    worked_at: Generated<string>;
+    finished_at: string | null;
+    expected: number;
+    written: Generated<number>;
+    too_large: Generated<boolean>;
+    total_cents: number | null;
+    head_seal: number | null;
+    head_hash: string | null;
+    csv_sha256: string | null;
+    pdf_sha256: string | null;
+    farmers: Generated<string[]>;
+    csv: Buffer | null;
+    pdf: Buffer | null;
   };
   audit_log: {
     id: Generated<number>;

@@ -35,8 +35,8 @@ export const RETENTION_PERIODS: (PartitionRetention | RowRetention)[] = [
     table: 'notices',
     since: 'created_at',
     days: TWO_YEARS,
-    // The reach of a policy stays on record.
-    except: 'id in (select notice_id from policy_sendings)',
+    // The reach of a policy and of an announcement stays on record.
+    except: 'id in (select notice_id from policy_sendings union all select id from announcements)',
   },
   { table: 'parcel_views', since: 'viewed_at', days: TWO_YEARS },
   {
@@ -51,6 +51,8 @@ export const RETENTION_PERIODS: (PartitionRetention | RowRetention)[] = [
   { table: 'complaints', since: 'created_at', days: TEN_YEARS },
   // The audit log has the decisions; this is only their progress.
   { table: 'bulk_decisions', since: 'created_at', days: 90 },
+  // The audit log has what the files state; they can be created again.
+  { table: 'audit_binders', since: 'created_at', days: 90 },
   { table: 'reports', since: 'created_at', days: TWO_YEARS },
   { table: 'reminders', since: 'created_at', days: TWO_YEARS },
   { table: 'sessions', since: 'created_at', days: MAX_SESSION_DAYS },

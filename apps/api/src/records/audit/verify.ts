@@ -11,7 +11,7 @@ import type { Db } from '../../lib/database/db.ts';
 export const AUDIT_LOG_MONTHS = 84;
 
 /** Actions whose payload is never erased, as in `is_decision` of sql/trail.sql. */
-export const DECISIONS = String.raw`^(subsidy\.(create|delete|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|overlap\.(settle|reopen)|(case|bulk|policy|post|invitation|ombudsperson|setting)\..*|complaint\.answer|user\.(reset-code|vouch|suspend|unsuspend))$`;
+export const DECISIONS = String.raw`^(subsidy\.(create|delete|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|overlap\.(settle|reopen)|(case|bulk|policy|post|invitation|ombudsperson|setting|binder|announcement)\..*|complaint\.answer|user\.(reset-code|vouch|suspend|unsuspend))$`;
 
 /** Further actions that only officials do, as in `is_official_action` of sql/trail.sql. */
 export const OFFICIAL_ACTIONS = String.raw`^((contact|analytics|farmer|audit|gis|job)\..*|(subsidy|land)\.(search|export)|parcel\.view|complaint\.(take-up|reveal)|user\.(grant-manage|revoke-manage|close))$`;
