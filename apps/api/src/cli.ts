@@ -15,6 +15,7 @@ import { runVerify } from './insight/analytics/verify.ts';
 import { checkDatabase } from './lib/database/preflight.ts';
 import { type CommandSettings, readCommandSettings } from './lib/settings/command-settings.ts';
 import { newPushKey } from './lib/settings/push-settings.ts';
+import { verifyBinder } from './office/binders/verify.ts';
 import { AUDIT_LOG_MONTHS, VERIFY_RESULTS, VerifyError, verifyAuditLog } from './records/audit/verify.ts';
 import { drillCommand, readIdentity, scheduledBackup } from './system/backup/commands.ts';
 import { beginEpoch, parseMoment, releaseMail } from './system/backup/recovery.ts';
@@ -116,11 +117,11 @@ async function runAdminCommand(args: string[], settings: CommandSettings): Promi
   });
 }
 
-const VERIFY_USAGE = `use: npm run verify -- [HEAD …] [--retention-months ${AUDIT_LOG_MONTHS}] [--accept-restore]`;
+const VERIFY_USAGE = `use: npm run verify -- [HEAD …] [--retention-months ${AUDIT_LOG_MONTHS}] [--accept-restore] [--binder FILE]…`;
 
 /**
- * Heads are audit log hashes that were stored elsewhere. The
- * thrown error has the exit code; a fault of the audit log outweighs a wrong metric.
+ * Heads are audit log hashes that were stored elsewhere. `--binder` names files of an audit binder, CSV or PDF. The thrown
+ * error has the exit code; a fault of the audit log or of a binder outweighs a wrong metric.
  */
 async function runVerifyCommand(args: string[], settings: CommandSettings): Promise<void> {
   const { positionals: heads, values } = parseArgs({
@@ -129,8 +130,10 @@ async function runVerifyCommand(args: string[], settings: CommandSettings): Prom
     options: {
       'retention-months': { type: 'string', default: String(AUDIT_LOG_MONTHS) },
       'accept-restore': { type: 'boolean', default: false },
+      binder: { type: 'string', multiple: true, default: [] },
     },
   });
+  const files = values.binder.map(inOperatorsFolder);
   const retentionMonths = Number(values['retention-months']);
   const areHeads = heads.every((head) => /^[0-9a-f]{64}$/i.test(head));
   if (!areHeads || !Number.isInteger(retentionMonths) || retentionMonths < 1) throw new Error(VERIFY_USAGE);
@@ -141,6 +144,7 @@ async function runVerifyCommand(args: string[], settings: CommandSettings): Prom
         retentionMonths,
         acceptRestore: values['accept-restore'],
       }),
+      ...(files.length > 0 ? [verifyBinder(connectionString, files)] : []),
     ]);
     for (const check of checks) if (check.status === 'fulfilled') for (const line of check.value) print(line);
     const errors = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason as Error] : []));

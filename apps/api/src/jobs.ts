@@ -9,6 +9,7 @@ import { foldRollups, saveDailyMetrics, saveMetricsToday } from './insight/analy
 import type { CronJob, JobName, Jobs } from './lib/jobs/jobs.ts';
 import { sendMail } from './lib/jobs/mail.ts';
 import type { Env } from './lib/settings/env.ts';
+import { createBinder, resumeBinders } from './office/binders/create.ts';
 import { freezeAudience } from './office/policies/service.ts';
 import { escalateOverdueCases } from './office/queue/jobs.ts';
 import { decideInBulk, resumeBulkDecisions } from './office/subsidies/bulk.ts';
@@ -41,6 +42,8 @@ export const jobs: Jobs = {
   'late-cases': escalateOverdueCases,
   'bulk-decide': decideInBulk,
   'bulk-decide-resume': resumeBulkDecisions,
+  'create-binder': createBinder,
+  'create-binder-resume': resumeBinders,
   'seal-trail': sealAuditLogJob,
   'log-trail-head': logAuditLogHead,
   'verify-trail': verifyAuditLogJob,
@@ -55,6 +58,7 @@ const crons: CronJob[] = [
   { match: '40 22 * * *', task: 'erase-closed-accounts' },
   { match: '* * * * *', task: 'policy-mail-resume' },
   { match: '* * * * *', task: 'bulk-decide-resume' },
+  { match: '* * * * *', task: 'create-binder-resume' },
   { match: '* * * * *', task: 'fold-rollups' },
   { match: '50 20 * * *', task: 'remember-figures' },
   { match: '0 4 * * *', task: 'remind-farmers' },

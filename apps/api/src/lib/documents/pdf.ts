@@ -56,7 +56,10 @@ export interface PdfOptions {
   foot: string;
 }
 
-export async function makePdf(options: PdfOptions, draw: (sheet: Sheet) => void): Promise<Buffer> {
+export async function makePdf(
+  options: PdfOptions,
+  draw: (sheet: Sheet) => void | Promise<void>,
+): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
@@ -74,7 +77,7 @@ export async function makePdf(options: PdfOptions, draw: (sheet: Sheet) => void)
   });
   const sheet = newSheet(doc, options.language);
   drawHead(sheet, options);
-  draw(sheet);
+  await draw(sheet);
   drawFooters(sheet, options);
   doc.end();
   return finished;

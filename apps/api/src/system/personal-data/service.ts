@@ -24,6 +24,7 @@ import type { Db } from '../../lib/database/db.ts';
 import { orphanSessions, type SignedInUser } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
+import { eraseBinders } from '../../office/binders/queries.ts';
 import { accountComplaints } from '../../office/complaints/queries.ts';
 import { accountSubsidies, eraseApplicant } from '../../office/subsidies/account.ts';
 import { listAccessLog } from '../../records/access-log/queries.ts';
@@ -93,6 +94,7 @@ export async function deleteAccount(
   await audit({ action: isClosed ? 'user.close' : 'user.delete', entityId: userId });
   await eraseMentions(db, deletedUser);
   await eraseApplicant(db, userId);
+  await eraseBinders(db, userId);
   await deleteAllEquipment(db, userId);
   await deleteParcels(db, userId);
   await deleteOrphanedThreads(db, userId);

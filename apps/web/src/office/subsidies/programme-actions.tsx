@@ -1,6 +1,8 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { problemLine } from '../../lib/http/problem-text.ts';
+import { hasDuty } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
@@ -44,6 +46,8 @@ export function ProgrammeActions({ programme, canDecide, onEdit, onDeleted }: Pr
       toast.failed(problemLine(error, t('subsidies.error.delete'), t));
     }
   };
+  const user = useUser();
+  const mayUseBinders = hasDuty(user, 'decide') || hasDuty(user, 'manage');
   const isApproved = programme.status === 'approved';
   if (!isApproved && !canDecide) return null;
   return (
@@ -53,6 +57,9 @@ export function ProgrammeActions({ programme, canDecide, onEdit, onDeleted }: Pr
         <ButtonLink to={`${paths.queue}?status=all&programmeId=${programme._id}`}>
           {t('subsidies.details.applications')}
         </ButtonLink>
+      )}
+      {isApproved && mayUseBinders && (
+        <ButtonLink to={paths.binders(programme._id)}>{t('subsidies.details.binders')}</ButtonLink>
       )}
       {isApproved && canDecide && (
         <Button busy={update.isPending} onClick={() => void setClosed(!programme.closed)}>
