@@ -33,6 +33,7 @@ const PLACES: [name: RegExp, address: string][] = [
   [/^Messages/, paths.messages],
   [/^Analytics/, paths.analytics],
   [/^Detailed Analytics/, paths.detailedAnalytics],
+  [/^Announcements/, paths.announcements],
   [/^Settings/, paths.account],
   [/^Help/, paths.guides],
 ];

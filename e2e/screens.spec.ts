@@ -94,6 +94,8 @@ function screensOf(country: WorstCaseData) {
     subsidyCase: [
       ['official', paths.subsidyCase(applicationId), /^(Return for correction|Rudisha kwa mkulima)$/],
     ],
+    binders: [['official', paths.binders(programmeId)]],
+    announcements: [['official', paths.announcements, /^(New announcement|Tangazo jipya)$/]],
     appeals: [['official', paths.appeals]],
     complaints: [['both', paths.complaints]],
     complaintAbout: [['farmer', paths.complaintAbout(applicationId)]],

@@ -149,6 +149,11 @@ const disclosures = {
   'GET /policies/{id}/audience': 'aggregate',
   'GET /policies/{id}/reach': 'aggregate',
 
+  'GET /government/announcements': 'office',
+  'GET /government/announcements/audience': 'aggregate',
+  'POST /government/announcements': 'office',
+  'DELETE /government/announcements/{id}': 'office',
+
   'POST /messages': 'sent',
   'GET /messages': 'sent',
   'GET /messages/thread/{threadId}': 'sent',
@@ -184,6 +189,10 @@ const disclosures = {
     people: ({ rows }) => applicants(rows),
   },
   'POST /government/bulk-decisions/{id}/cancel': 'own',
+  'POST /government/subsidies/{id}/binders': 'office',
+  'GET /government/subsidies/{id}/binders': 'office',
+  'GET /government/binders/{id}/csv': { export: 'application-export' },
+  'GET /government/binders/{id}/pdf': { export: 'application-export' },
   'GET /government/appeals': {
     page: 'application-list',
     people: (rows) => rows.map(({ applicant }) => applicant._id),

@@ -12,11 +12,13 @@ import { land, landRecords } from './farm/land.ts';
 import { landReports } from './farm/land-reports.ts';
 import { reminders } from './farm/reminders.ts';
 import { analytics } from './insight/analytics.ts';
+import { announcements } from './insight/announcements.ts';
 import { gis, gisTokens } from './insight/gis.ts';
 import { registers } from './insight/registers.ts';
 import { search } from './insight/search.ts';
 import { tiles } from './insight/tiles.ts';
 import { appeals } from './office/appeals.ts';
+import { binders } from './office/binders.ts';
 import { bulkDecisions } from './office/bulk-decisions.ts';
 import { cases } from './office/cases.ts';
 import { complaints } from './office/complaints.ts';
@@ -54,11 +56,13 @@ export * from './farm/land-score.ts';
 export * from './farm/land-scoring.ts';
 export * from './farm/reminders.ts';
 export * from './insight/analytics.ts';
+export * from './insight/announcements.ts';
 export * from './insight/gis.ts';
 export * from './insight/registers.ts';
 export * from './insight/search.ts';
 export * from './insight/tiles.ts';
 export * from './office/appeals.ts';
+export * from './office/binders.ts';
 export * from './office/bulk-decisions.ts';
 export * from './office/cases.ts';
 export * from './office/complaints.ts';
@@ -105,11 +109,13 @@ export const api = {
   ...subsidyManagement,
   ...appeals,
   ...bulkDecisions,
+  ...binders,
   ...cases,
   ...equipment,
   ...equipmentRecords,
   ...analytics,
   ...registers,
+  ...announcements,
   ...search,
   ...tiles,
   ...gisTokens,

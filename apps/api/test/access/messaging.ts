@@ -1,15 +1,28 @@
-import type { Message, messages, Notice, notices, Policy, policies, push, reminders } from '@ardhi/contract';
+import type {
+  Announcement,
+  announcements,
+  Message,
+  messages,
+  Notice,
+  notices,
+  Policy,
+  policies,
+  push,
+  reminders,
+} from '@ardhi/contract';
 import { overlap } from './boundaries.ts';
 import {
   type AccessRows,
   type County,
   FARMER_MARKER,
   filtered,
+  forCounty,
   forFarmers,
   forNational,
   forOfficials,
   forOwner,
   forSignedIn,
+  ofCounty,
   theFarmer,
   type World,
 } from './rows.ts';
@@ -97,6 +110,41 @@ export const policyAccess: AccessRows<typeof policies> = {
   'POST /policies/{id}/read': { ...forFarmers(), sends: policy },
   'GET /policies/{id}/audience': { ...forOfficials(), sends: policy, reads: ofPolicy },
   'GET /policies/{id}/reach': { ...forOfficials(), sends: policy, reads: ofPolicy },
+};
+
+const announcement = {
+  title: 'Seed is here',
+  content: 'Fetch it at the depot.',
+  language: 'en',
+  audience: { county: 'Nakuru' },
+};
+
+/** The months of the walk have no limit. */
+async function announced(world: World) {
+  await world.app.sql`update announcements set sent_at = sent_at - interval '60 days'`;
+  const { body } = await world.inside.send<Announcement>('POST /government/announcements', {
+    body: announcement,
+  });
+  return { params: { id: body._id } };
+}
+
+export const announcementAccess: AccessRows<typeof announcements> = {
+  'GET /government/announcements': { ...forOfficials(), reads: ofCounty },
+  'GET /government/announcements/audience': {
+    ...forOfficials(),
+    sends: () => ({ query: { county: 'Nakuru' } }),
+    reads: filtered({ county: 'Kericho' }, { q: FARMER_MARKER }, { crop: 'maize' }),
+  },
+  // No farmer has land in the other county.
+  'POST /government/announcements': {
+    ...forOfficials(201),
+    outside: 409,
+    sends: async (world) => {
+      await announced(world);
+      return { body: announcement };
+    },
+  },
+  'DELETE /government/announcements/{id}': { ...forCounty(), sends: announced },
 };
 
 export const messageAccess: AccessRows<typeof messages> = {

@@ -1,7 +1,9 @@
 import type {
   Appeal,
   appeals,
+  Binder,
   BulkDecision,
+  binders,
   bulkDecisions,
   cases,
   queue,
@@ -9,6 +11,7 @@ import type {
   subsidies,
   subsidyManagement,
 } from '@ardhi/contract';
+import { createBinder } from '../../src/office/binders/create.ts';
 import { manage, newApplication, newProgramme } from '../subsidies.ts';
 import {
   type AccessRows,
@@ -211,6 +214,47 @@ export const bulkDecisionAccess: AccessRows<typeof bulkDecisions> = {
     reads: () => [],
   },
   'POST /government/bulk-decisions/{id}/cancel': { ...forOfficials(404), manager: 200, sends: bulkDecision },
+};
+
+const BINDER_PERIOD = { from: '2020-01-01', until: '2100-12-31' };
+
+/** A programme of the county; its application of the farmer is approved. */
+async function approved(world: World) {
+  // One binder at a time.
+  await world.app.sql`update audit_binders set finished_at = now() where finished_at is null`;
+  const { params } = await open(world);
+  const { _id } = await newApplication(world.farmer, {
+    name: `${FARMER_MARKER} seed`,
+    programmeId: params.id,
+  });
+  await manage(world.official, _id, { status: 'approved' });
+  return { params };
+}
+
+async function binder(world: World) {
+  const { params } = await approved(world);
+  const path = `POST /government/subsidies/${params.id}/binders`;
+  const { body } = await world.inside.send<Binder>(path, { body: BINDER_PERIOD });
+  await createBinder({ binderId: body._id }, world.app.services);
+  return { params: { id: body._id } };
+}
+
+const binderFile = {
+  ...forCounty(),
+  official: 403,
+  sends: binder,
+  discloses: theFarmer,
+  reads: () => [],
+};
+
+export const binderAccess: AccessRows<typeof binders> = {
+  'POST /government/subsidies/{id}/binders': {
+    ...forCounty(201),
+    sends: async (world) => ({ ...(await approved(world)), body: BINDER_PERIOD }),
+  },
+  'GET /government/subsidies/{id}/binders': { ...forCounty(), sends: programme, reads: () => [] },
+  'GET /government/binders/{id}/csv': binderFile,
+  'GET /government/binders/{id}/pdf': binderFile,
 };
 
 export const caseAccess: AccessRows<typeof cases> = {

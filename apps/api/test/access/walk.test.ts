@@ -41,7 +41,14 @@ import {
 } from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
 import { clearLogOf, type LogEntry, logEntriesOf, withoutAccessLog } from './log.ts';
-import { messageAccess, noticeAccess, policyAccess, pushAccess, reminderAccess } from './messaging.ts';
+import {
+  announcementAccess,
+  messageAccess,
+  noticeAccess,
+  policyAccess,
+  pushAccess,
+  reminderAccess,
+} from './messaging.ts';
 import {
   type AccessRow,
   type AccessRows,
@@ -54,6 +61,7 @@ import {
 } from './rows.ts';
 import {
   appealAccess,
+  binderAccess,
   bulkDecisionAccess,
   caseAccess,
   queueAccess,
@@ -85,6 +93,7 @@ const rows: AccessRows<Api> = {
   ...queueAccess,
   ...appealAccess,
   ...bulkDecisionAccess,
+  ...binderAccess,
   ...caseAccess,
   ...equipmentAccess,
   ...equipmentRecordAccess,
@@ -98,6 +107,7 @@ const rows: AccessRows<Api> = {
   ...pushAccess,
   ...reminderAccess,
   ...policyAccess,
+  ...announcementAccess,
   ...messageAccess,
   ...batchAccess,
   ...syncAccess,

@@ -46,6 +46,14 @@ const casePage = lazyPage(
   ['cases', 'queue', 'subsidies', 'forms', 'score', 'map'],
 );
 const appealsPage = lazyPage(() => import('../office/subsidies/appeals-page.tsx'), ['subsidies', 'forms']);
+const announcementsPage = lazyPage(
+  () => import('../insight/announcements/announcements-page.tsx'),
+  ['announcements', 'analytics', 'score', 'forms'],
+);
+const bindersPage = lazyPage(
+  () => import('../office/binders/binders-page.tsx'),
+  ['binders', 'subsidies', 'forms'],
+);
 const contactMessagesPage = lazyPage(
   () => import('../office/contact/contact-messages-page.tsx'),
   ['account', 'complaints', 'messages', 'forms'],
@@ -78,8 +86,10 @@ export const routes: readonly AppRoute[] = [
   { path: paths.registerLand(':id'), title: 'analytics.parcel.title', page: openedParcelPage },
   { path: paths.registerWaiting, title: 'analytics.waiting.title', page: pendingPage },
   { path: paths.subsidyManage, title: 'subsidies.manage.title', page: managePage },
+  { path: paths.binders(':id'), title: 'binders.title', page: bindersPage },
   { path: paths.subsidyCase(':id'), title: 'cases.title', page: casePage },
   { path: paths.appeals, title: 'subsidies.appeals.title', page: appealsPage },
+  { path: paths.announcements, title: 'announcements.title', page: announcementsPage },
   { path: paths.contactMessages, title: 'app.title.contactMessages', page: contactMessagesPage },
   { path: paths.complaints, title: 'complaints.title', page: complaintsPage },
   { path: paths.queue, title: 'queue.title', page: queuePage },

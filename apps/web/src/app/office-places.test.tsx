@@ -14,6 +14,7 @@ const LISTS: Record<string, string> = {
   [paths.registerFarmer(':id')]: paths.registerFarmers,
   [paths.registerLand(':id')]: paths.registerLands,
   [paths.subsidyCase(':id')]: paths.queue,
+  [paths.binders(':id')]: paths.subsidyManage,
   [paths.policy(':id')]: paths.policies,
   [paths.guide(':slug')]: paths.guides,
 };

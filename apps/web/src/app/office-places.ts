@@ -20,6 +20,7 @@ import {
   Mail,
   Map as MapIcon,
   MapPinned,
+  Megaphone,
   MessageCircleWarning,
   MessagesSquare,
   PenLine,
@@ -73,7 +74,12 @@ export function officePlaces({ manage, post }: User): readonly PlaceGroup[] {
     {
       heading: 'office.group.programmes',
       places: [
-        { to: paths.subsidyManage, icon: HandCoins, label: 'office.place.programmes' },
+        {
+          to: paths.subsidyManage,
+          icon: HandCoins,
+          label: 'office.place.programmes',
+          within: [paths.subsidyManage, paths.binders(':id')],
+        },
         { to: paths.policies, icon: BookOpen, label: 'office.place.policies', within: [paths.policy(':id')] },
       ],
     },
@@ -89,6 +95,7 @@ export function officePlaces({ manage, post }: User): readonly PlaceGroup[] {
     {
       heading: 'office.group.office',
       places: [
+        { to: paths.announcements, icon: Megaphone, label: 'office.place.announcements' },
         ...(manage && isNational ? MANAGED : []),
         { to: paths.account, icon: Settings, label: 'office.place.settings' },
       ],
@@ -114,6 +121,7 @@ export const officePages = (user: User): readonly SearchPage[] => [
 
 export const OFFICE_ACTIONS: readonly SearchPage[] = [
   { to: paths.messageNew, icon: PenLine, label: 'office.action.message' },
+  { to: `${paths.announcements}?new=1`, icon: Megaphone, label: 'office.action.announce' },
   { to: paths.parcelsMap, icon: MapPinned, label: 'office.action.parcelsMap' },
   { to: `${paths.account}#invitations`, icon: UserPlus, label: 'office.action.invite' },
 ];

@@ -34,7 +34,7 @@ export interface FarmerRow {
 }
 
 /** Areas to filter by, smallest first. County officials filter only by their county: other land must not be revealed. */
-function areasOf(scope: Area, { region = 'all', county }: FarmerFilter): string[] {
+export function areasOf(scope: Area, { region = 'all', county }: FarmerFilter): string[] {
   const areas = [
     countyWithin(scope, county),
     scope.kind === 'county' || region === 'all' ? undefined : region,
@@ -42,7 +42,7 @@ function areasOf(scope: Area, { region = 'all', county }: FarmerFilter): string[
   return areas.filter((area) => area !== undefined);
 }
 
-const isOutside = (scope: Area, { region = 'all' }: FarmerFilter) =>
+export const isOutside = (scope: Area, { region = 'all' }: FarmerFilter) =>
   scope.kind === 'county' &&
   region !== 'all' &&
   !COUNTIES.some((county) => county.name === scope.county && county.region === region);

@@ -40,6 +40,13 @@ export interface NoticeRow {
 const isNotMuted = (reader: Reader) =>
   sql<boolean>`notices.kind <> all ((select muted_broadcasts(${reader.id}))::text[])`;
 
+/** An announcement has a row like a broadcast, with the farmers whom it was sent to in sorted lists. */
+const isRecipient = (reader: Reader) => sql<boolean>`(notices.kind <> 'announcement' or (
+  select ${reader.id}::uuid = any (ids) from announcement_farmers
+  where announcement_id = notices.id and first_id <= ${reader.id} order by first_id desc limit 1))`;
+
+const isForReader = (reader: Reader) => sql<boolean>`${isNotMuted(reader)} and ${isRecipient(reader)}`;
+
 /** Merges two short index scans: own notices, and broadcasts to the reader's role since registration. */
 export async function listNotices(
   db: Db,
@@ -54,7 +61,7 @@ export async function listNotices(
         order by created_at desc, id desc limit ${limit + 1})
       union all
       (select id, kind, details, link, created_at from notices
-        where audience = ${reader.role} and withdrawn_at is null and ${isNotMuted(reader)} ${older}
+        where audience = ${reader.role} and withdrawn_at is null and ${isForReader(reader)} ${older}
           and created_at >= (select created_at from users where id = ${reader.id})
         order by created_at desc, id desc limit ${limit + 1})
     )
@@ -81,7 +88,7 @@ function unread(reader: Reader) {
       where user_id = ${reader.id} and withdrawn_at is null and notices.created_at > since.read_until
       union all
       select id from notices, since
-      where audience = ${reader.role} and withdrawn_at is null and ${isNotMuted(reader)}
+      where audience = ${reader.role} and withdrawn_at is null and ${isForReader(reader)}
         and notices.created_at >= since.created_at and notices.created_at > since.read_until
     )
     select id from visible
@@ -109,7 +116,7 @@ export function findNotice(db: Db, reader: Reader, noticeId: string) {
         where('notices.user_id', '=', reader.id),
         where.and([
           where('notices.audience', '=', reader.role),
-          isNotMuted(reader),
+          isForReader(reader),
           where('notices.created_at', '>=', where.ref('users.created_at')),
         ]),
       ]),

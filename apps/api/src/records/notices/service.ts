@@ -65,12 +65,14 @@ async function mailNotice(
   await queueMail(db, env, { to: person.email, userId, aboutId, ...mail });
 }
 
-/** Notifies all users of a role with a single row. The caller queues the mails. */
+/**
+ * Notifies all users of a role with a single row. The caller queues the mails. Only the farmers stored with it see an
+ * announcement.
+ */
 export async function addBroadcast(
   { db, emit }: WriteContext<unknown>,
-  { audience, kind, values, link }: NoticeContent & { audience: Role },
+  { id = newId(), audience, kind, values, link }: NoticeContent & { id?: string; audience: Role },
 ): Promise<string> {
-  const id = newId();
   await insertNotices(db, [{ id, kind, audience, details: JSON.stringify(values), link }]);
   emit(audience === 'farmer' ? { role: audience } : { offices: 'all' }, 'notice', [id]);
   return id;

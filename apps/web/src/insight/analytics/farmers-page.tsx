@@ -2,9 +2,12 @@ import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { callFile } from '../../lib/http/api.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
+import { hasDuty } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DensityButton } from '../../ui/charts/density.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
@@ -23,6 +26,11 @@ export default function FarmersPage() {
   const format = useFormat();
   const [filters, change] = useFilters<FarmerFilters>(FILTERS);
   const farmers = useFarmers(filters);
+  const canAnnounce = hasDuty(useUser(), 'decide');
+  const audience = ['q', 'region', 'county', 'machines'].flatMap((name) => {
+    const value = filters[name as 'q'];
+    return value ? [[name, value]] : [];
+  });
   return (
     <div className="wrap pt-4 pb-9 lg:pt-2">
       <PageHeader
@@ -33,6 +41,14 @@ export default function FarmersPage() {
         actions={
           <>
             <DensityButton />
+            {canAnnounce && (
+              <ButtonLink
+                size="small"
+                to={`${paths.announcements}?${new URLSearchParams([['new', '1'], ...audience])}`}
+              >
+                {t('analytics.register.announce')}
+              </ButtonLink>
+            )}
             <RegisterExport
               fetchFile={() => callFile('GET /government/farmers.csv', { query: { ...filters } })}
               name="farmers.csv"

@@ -3,9 +3,11 @@ interface Catalogues {
   about: typeof import('../../locales/en/about.json');
   account: typeof import('../../locales/en/account.json');
   analytics: typeof import('../../locales/en/analytics.json');
+  announcements: typeof import('../../locales/en/announcements.json');
   app: typeof import('../../locales/en/app.json');
   audit: typeof import('../../locales/en/audit.json');
   auth: typeof import('../../locales/en/auth.json');
+  binders: typeof import('../../locales/en/binders.json');
   cases: typeof import('../../locales/en/cases.json');
   complaints: typeof import('../../locales/en/complaints.json');
   contact: typeof import('../../locales/en/contact.json');

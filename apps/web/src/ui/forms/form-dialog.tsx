@@ -10,7 +10,7 @@ interface FormDialogProps<Values extends FieldValues> {
   title: string;
   text?: string;
   values: DefaultValues<Values>;
-  /** Errors are shown in the form under `failed`; on success the dialog closes. */
+  /** Errors are shown in the form under `failed`; on success the dialog closes, unless the result is false. */
   send: (values: Values) => Promise<unknown>;
   failed: string;
   submit: string;
@@ -44,8 +44,7 @@ export function FormDialog<Values extends FieldValues>({
   const onSubmit = async (submitted: Values) => {
     setProblem(null);
     try {
-      await send(submitted);
-      onClose();
+      if ((await send(submitted)) !== false) onClose();
     } catch (error) {
       setProblem(problemOf(error, failed, t));
     }
