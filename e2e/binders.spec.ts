@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-
 import { addParcel, confirmIdentity, expect, expectSound, signIn, test, unique } from './test.ts';
 
 test('an official creates the audit binder of a programme and downloads both files', async ({

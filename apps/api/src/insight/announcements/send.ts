@@ -80,9 +80,9 @@ export async function sendAnnouncement(context: Context, input: Input): Promise<
 
 const nextMonth = () => `${addMonths(today().slice(0, 7), 1)}-01`;
 
-/** The texts of both languages, each the original where there is no translation: the reader's catalogue picks one. */
+/** The texts in both languages, each the original where there is no translation: each reader gets their own. */
 function textsOf({ language, title, content, translation }: Input) {
   const other = translation ?? { title, content };
   const [en, sw] = language === 'en' ? [{ title, content }, other] : [other, { title, content }];
-  return { titleEn: en.title, textEn: en.content, titleSw: sw.title, textSw: sw.content };
+  return { 'title.en': en.title, 'text.en': en.content, 'title.sw': sw.title, 'text.sw': sw.content };
 }

@@ -15,14 +15,21 @@ export function noticeTexts(
   details: MessageValues,
 ): { title: string; body: string } {
   const t = translator(language);
+  const values = valuesIn(language, details);
   const titleKey = `notice.${kind}.title`;
   const bodyKey = `notice.${kind}.body`;
   // A newer server version may have stored a kind that this one has no texts for.
   return {
-    title: isMessageKey(titleKey) ? t(titleKey, details) : '',
-    body: isMessageKey(bodyKey) ? t(bodyKey, details) : '',
+    title: isMessageKey(titleKey) ? t(titleKey, values) : '',
+    body: isMessageKey(bodyKey) ? t(bodyKey, values) : '',
   };
 }
+
+/** A text that was written in both languages is stored as `title.en` and `title.sw`; the reader's becomes `title`. */
+const valuesIn = (language: Language, details: MessageValues): MessageValues =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name.replace(new RegExp(`\\.${language}$`), ''), value]),
+  );
 
 export interface NoticeMail {
   language: Language;

@@ -40,14 +40,18 @@ export function AnnouncementForm({ audience, onClose }: { audience: Audience; on
   const filled = (text: string) => checkText(text, t);
   const onSend = async ({ title, content, otherTitle, otherContent, ...fields }: AnnouncementFields) => {
     const chosen = filledOf(fields.audience);
-    const { farmers } = await fetchAudience(chosen);
+    const { farmers, tooMany, left } = await fetchAudience(chosen);
     const translation = otherTitle ? { title: otherTitle, content: otherContent } : null;
-    const sure = await confirm({
+    // Otherwise the server refuses it and says why.
+    const canBeSent = farmers > 0 && !tooMany && left > 0;
+    const sure =
+      !canBeSent ||
+      (await confirm({
       title: t('announcements.sendQuestion', { count: farmers }),
       text: <Preview texts={[{ title, content }, ...(translation ? [translation] : [])]} />,
       action: t('announcements.send', { count: farmers }),
       isSafe: true,
-    });
+    }));
     if (!sure) return false;
     const body = { _id, title, content, language, translation, audience: chosen };
     const sent = await send.mutateAsync({ body });
@@ -153,7 +157,9 @@ function SizeText({ size: { farmers, tooMany, left } }: { size: AnnouncementAudi
           most: format.number(farmers),
         })}
       </p>
-      <p className="text-sm text-muted">{t('announcements.left', { count: left })}</p>
+      <p className={left > 0 ? 'text-sm text-muted' : 'font-semibold text-clay'}>
+        {t('announcements.left', { count: left })}
+      </p>
     </>
   );
 }

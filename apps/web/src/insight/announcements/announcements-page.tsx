@@ -44,9 +44,9 @@ export default function AnnouncementsPage() {
     </Button>
   );
   return (
-    <div className="wrap pt-4 pb-9 lg:pt-2">
-      <PageHeader low title={t('announcements.title')} lead={t('announcements.lead')} actions={create} />
-      <Panel className="list-panel" aria-label={t('announcements.title')}>
+    <div className="wrap py-8">
+      <PageHeader title={t('announcements.title')} lead={t('announcements.lead')} actions={create} />
+      <Panel aria-label={t('announcements.title')}>
         <List />
       </Panel>
       {isWriting && canSend && <AnnouncementForm audience={audience} onClose={close} />}
@@ -63,7 +63,6 @@ function List() {
   const columns: Column<Announcement>[] = [
     {
       key: 'title',
-      share: 38,
       label: t('announcements.field.title'),
       title: true,
       cell: ({ title, content, translation, withdrawnAt }) => (
@@ -106,7 +105,6 @@ function List() {
     <PagedList query={announcements} failed={t('announcements.error.list')}>
       {(rows) => (
         <DataTable
-          list
           caption={t('announcements.title')}
           loading={!rows}
           loadingRows={4}
