@@ -47,11 +47,11 @@ export function AnnouncementForm({ audience, onClose }: { audience: Audience; on
     const sure =
       !canBeSent ||
       (await confirm({
-      title: t('announcements.sendQuestion', { count: farmers }),
-      text: <Preview texts={[{ title, content }, ...(translation ? [translation] : [])]} />,
-      action: t('announcements.send', { count: farmers }),
-      isSafe: true,
-    }));
+        title: t('announcements.sendQuestion', { count: farmers }),
+        text: <Preview texts={[{ title, content }, ...(translation ? [translation] : [])]} />,
+        action: t('announcements.send', { count: farmers }),
+        isSafe: true,
+      }));
     if (!sure) return false;
     const body = { _id, title, content, language, translation, audience: chosen };
     const sent = await send.mutateAsync({ body });
