@@ -71,6 +71,8 @@ export const RESTORE_DAYS = 30;
 export const APPEAL_DAYS = 30;
 /** Spec section 2: applications take 7-14 business days. */
 export const DECISION_WORKING_DAYS = 14;
+/** Working days in which an office answers a farmer's message. */
+export const OFFICE_ANSWER_WORKING_DAYS = 5;
 /** Deadline for answering a complaint. */
 export const COMPLAINT_WORKING_DAYS = 10;
 

@@ -10,6 +10,10 @@ export type ChannelType = z.infer<typeof ChannelType>;
 /** `all`: no filter. */
 const channelFilter = { channelType: optional(z.enum(['all', ...ChannelType.options])) };
 
+/** What a farmer's message to an office may be about: something of their own. */
+export const AboutKind = z.enum(['parcel', 'crop', 'application']);
+export type AboutKind = z.infer<typeof AboutKind>;
+
 const messageFields = z.object({
   ...clientId,
   threadId: optional(id),
@@ -17,6 +21,8 @@ const messageFields = z.object({
   channelType: optional(ChannelType),
   subject: optional(line(MAX_NAME_LENGTH)),
   content: text(MAX_CONTENT_LENGTH),
+  /** Only in a new message to an office. The message then goes to the office of the county of this row. */
+  about: optional(z.object({ kind: AboutKind, _id: id })),
 });
 
 type MessageFields = z.output<typeof messageFields>;
@@ -54,6 +60,17 @@ export type Correspondent = z.infer<typeof Correspondent>;
 export const Names = z.enum(['shown', 'hidden', 'offered', 'asked']);
 export type Names = z.infer<typeof Names>;
 
+/** The office side of a thread between a farmer and an office. */
+export const OfficeThread = z.object({
+  _id: id,
+  name: z.string(),
+  /** Last day for the answer; null once an official has answered. */
+  answerBy: z.string().nullable(),
+  /** null: about nothing in particular, or no longer there. A crop is shown on the page of its parcel. */
+  about: z.object({ kind: AboutKind, _id: id, name: z.string(), parcelId: id.nullable() }).nullable(),
+});
+export type OfficeThread = z.infer<typeof OfficeThread>;
+
 export const Message = z.object({
   _id: id,
   threadId: id,
@@ -63,6 +80,8 @@ export const Message = z.object({
   sender: Correspondent,
   recipient: Correspondent,
   names: Names,
+  /** Absent between two people. A message to an office has it as recipient, a reply the official as sender. */
+  office: OfficeThread.optional(),
   read: z.boolean(),
   createdAt: timestamp,
 });
@@ -72,12 +91,19 @@ export type Message = z.infer<typeof Message>;
 export const ThreadSummary = Message.extend({ unreadCount: z.number().int() });
 export type ThreadSummary = z.infer<typeof ThreadSummary>;
 
-export const Recipient = z.object({ _id: id, name: z.string(), email: z.string(), role: Role });
+/** A person, or one of the farmer's offices, which has no email address. */
+export const Recipient = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  office: z.literal(true).optional(),
+});
 export type Recipient = z.infer<typeof Recipient>;
 
 export const messages = contract({
   'POST /messages': {
-    summary: 'Send a message, or with threadId a reply',
+    summary: 'Send a message to a person or an office, or with threadId a reply',
     access: 'signed-in',
     body: MessageInput,
     response: Message,
@@ -85,7 +111,7 @@ export const messages = contract({
     queueable: true,
   },
   'GET /messages': {
-    summary: "The newest message of each of the caller's threads, newest first",
+    summary: "The newest message of each thread of the caller or the caller's office, newest first",
     access: 'signed-in',
     query: z.object({ ...channelFilter, ...paging }),
     response: z.array(ThreadSummary),
@@ -108,14 +134,15 @@ export const messages = contract({
     response: z.object({ names: Names }),
   },
   'GET /messages/unread-count': {
-    summary: 'How many messages the caller has not read',
+    summary: 'How many messages the caller, or the office of the caller, has not read',
     access: 'signed-in',
     enrolling: true,
     query: z.object(channelFilter),
     response: UnreadCount,
   },
   'GET /messages/users': {
-    summary: 'People whom the caller may write to: at most 20 with q, one with userId, else up to 500',
+    summary:
+      'People whom the caller may write to, for farmers after their offices: at most 20 with q, one with userId, else up to 500',
     access: 'signed-in',
     limit: 'search',
     query: z.object({

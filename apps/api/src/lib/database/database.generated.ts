@@ -372,12 +372,13 @@ export interface DB {
     thread_id: string;
     number: number;
     sender_id: string;
-    recipient_id: string;
+    recipient_id: string | null;
     channel_type: string;
     subject: string;
     content: string;
     created_at: string;
     read_at: string | null;
+    office: string | null;
   };
   notice_marks: {
     user_id: string;
@@ -517,6 +518,8 @@ export interface DB {
     created_at: Generated<string>;
     updated_at: Generated<string>;
     deleted_at: string | null;
+    title_sw: string | null;
+    description_sw: string | null;
   };
   policy_audience: {
     notice_id: string;
@@ -870,6 +873,9 @@ export interface DB {
     reference: string | null;
     corrected_at: string | null;
     voted_at: string | null;
+    name_sw: string | null;
+    description_sw: string | null;
+    reason_sw: string | null;
   };
   subsidy_deltas: {
     scope: string;
@@ -902,13 +908,17 @@ export interface DB {
     channel_type: string;
     subject: string;
     starter_id: string;
-    partner_id: string;
+    partner_id: string | null;
     message_count: number;
     last_message_at: string;
     starter_alias: string | null;
     partner_alias: string | null;
     starter_agreed_at: string | null;
     partner_agreed_at: string | null;
+    office: string | null;
+    awaiting_since: string | null;
+    about_kind: string | null;
+    about_id: string | null;
   };
   throttles: {
     key: string;

@@ -6,17 +6,20 @@ import { translator } from '../../lib/text/i18n.ts';
 
 const MESSAGES_MAXIMUM = 100_000;
 
-/** Messages sent and received. */
+/** Messages sent and received, also what an official answered for an office. */
 export function accountMessages(db: Db, { id: userId, language }: { id: string; language: Language }) {
-  const neighbour = translator(language)('hidden.neighbour');
+  const t = translator(language);
+  const neighbour = t('hidden.neighbour');
+  // The name of an office is its place; the reader of the file knows the two.
   const nameOf = (person: 'sender' | 'recipient') => sql<string>`
-    case when threads.starter_alias is null or ${sql.ref(person)}.id = ${userId}
+    case when ${sql.ref(person)}.id is null then coalesce(nullif(messages.office, ''), ${t('office.national')})
+      when threads.starter_alias is null or ${sql.ref(person)}.id = ${userId}
       then ${sql.ref(person)}.name else ${neighbour} end`;
   return db
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
     .innerJoin('users as sender', 'sender.id', 'messages.sender_id')
-    .innerJoin('users as recipient', 'recipient.id', 'messages.recipient_id')
+    .leftJoin('users as recipient', 'recipient.id', 'messages.recipient_id')
     .select([
       'messages.thread_id',
       nameOf('sender').as('from'),
@@ -27,13 +30,25 @@ export function accountMessages(db: Db, { id: userId, language }: { id: string; 
       'messages.created_at',
       'messages.read_at',
     ])
-    .where((where) =>
-      where.or([where('threads.starter_id', '=', userId), where('threads.partner_id', '=', userId)]),
+    .where(
+      'messages.id',
+      'in',
+      sql<string>`(
+        select messages.id from threads join messages on thread_id = threads.id
+        where starter_id = ${userId} or partner_id = ${userId}
+        union select id from messages where sender_id = ${userId} and office is not null)`,
     )
     .orderBy('messages.created_at')
     .orderBy('messages.id')
     .limit(MESSAGES_MAXIMUM)
     .execute();
+}
+
+/** The office needs not answer a deleted account; what a thread is about is erased with the farm. */
+export async function closeOfficeThreads(db: Db, userId: string): Promise<void> {
+  await sql`
+    update threads set awaiting_since = null, about_kind = null, about_id = null
+    where starter_id = ${userId} and office is not null`.execute(db);
 }
 
 /** Deletes only threads whose other participant is deleted too; otherwise that person still needs the thread. */

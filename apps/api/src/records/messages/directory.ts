@@ -7,6 +7,8 @@ import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import type { Db } from '../../lib/database/db.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
 import type { Env } from '../../lib/settings/env.ts';
+import type { Translate } from '../../lib/text/i18n.ts';
+import { listOwnOffices, presentOffice } from './offices.ts';
 import { listCorrespondents, listPeople, type PersonRow, searchPeople } from './people-queries.ts';
 
 const PEOPLE_FOUND = 20;
@@ -20,7 +22,38 @@ interface PeopleSearch {
   role: Role | null;
 }
 
-export async function findPeople(
+interface SearchContext {
+  db: Db;
+  env: Env;
+  user: SignedInUser;
+  t: Translate;
+}
+
+/** People, for farmers after their own offices. */
+export async function findRecipients(
+  { db, env, user, t }: SearchContext,
+  search: PeopleSearch,
+): Promise<Recipient[]> {
+  const offices = await findOffices(db, user, search, t);
+  const people = await findPeople(db, env, user, search);
+  return [...offices, ...people].slice(0, search.limit ?? MAX_PAGE_SIZE);
+}
+
+async function findOffices(
+  db: Db,
+  user: SignedInUser,
+  { q = '', userId, role }: PeopleSearch,
+  t: Translate,
+): Promise<Recipient[]> {
+  if (user.role !== 'farmer' || role === 'farmer') return [];
+  const typed = q.trim().toLowerCase();
+  return (await listOwnOffices(db, user.id))
+    .map((place) => presentOffice(place, t))
+    .filter(({ _id, name }) => (!userId || _id === userId) && name.toLowerCase().includes(typed))
+    .map(({ _id, name, role }) => ({ _id, name, email: '', role, office: true }));
+}
+
+async function findPeople(
   db: Db,
   env: Env,
   user: SignedInUser,

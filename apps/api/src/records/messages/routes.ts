@@ -1,8 +1,13 @@
 import { type ChannelType, messages } from '@ardhi/contract';
+import { NATIONAL_OFFICE } from '@ardhi/contract/offices';
+import type { Audience } from '../../lib/database/change-events.ts';
+import type { Db } from '../../lib/database/db.ts';
 import { routesOf } from '../../lib/http/bind.ts';
+import type { SignedInUser } from '../../lib/http/session.ts';
 import { decodeCursor, pageSize, readPage, toPage } from '../../lib/http/page.ts';
 import { problem } from '../../lib/text/problem.ts';
-import { findPeople } from './directory.ts';
+import { findRecipients } from './directory.ts';
+import { worksFor } from './offices.ts';
 import { isParticipant, partnerRole } from './policy.ts';
 import { presentMessage } from './present.ts';
 import {
@@ -15,15 +20,28 @@ import {
 } from './queries.ts';
 import { agreeOnNames, sendMessage } from './service.ts';
 
+const toOffice = (place: string): Audience => ({ offices: [place === NATIONAL_OFFICE ? null : place] });
+
+/** Whose messages in the thread the user reads: their own, or the office's. null: no right to read it. */
+async function readerOf(
+  db: Db,
+  { id, scope }: SignedInUser,
+  thread: { starter_id: string; partner_id: string | null; office: string | null },
+): Promise<string | null> {
+  if (isParticipant(thread, id)) return id;
+  return thread.office !== null && (await worksFor(db, scope, thread.office)) ? 'office' : null;
+}
+
 const channelOf = (filter: ChannelType | 'all' | undefined) => (filter === 'all' ? null : (filter ?? null));
 
 export const messageRoutes = routesOf(messages, {
   'POST /messages': async ({ user, body, db, env, audit, emit, t }) => {
-    const { id, threadId, recipientId, known } = await sendMessage({ db, env }, user, body);
+    const { id, threadId, recipientId, office, known } = await sendMessage({ db, env }, user, body);
     if (!known) {
       await audit({ action: 'message.send', entityId: id, after: { threadId, recipientId } });
       emit({ user: user.id }, 'message', [threadId]);
       emit({ user: recipientId }, 'message', [threadId]);
+      if (office !== undefined) emit(toOffice(office), 'message', [threadId]);
     }
     return presentMessage(await getMessage(db, id), user.id, t);
   },
@@ -32,20 +50,22 @@ export const messageRoutes = routesOf(messages, {
     return readPage(
       query,
       ['last_message_at', 'thread_id'],
-      (page) => listThreads(db, user.id, channelOf(query.channelType), page),
+      (page) => listThreads(db, user, channelOf(query.channelType), page),
       (row) => ({ ...presentMessage(row, user.id, t), unreadCount: row.unread_count }),
     );
   },
 
   'GET /messages/thread/{threadId}': async ({ user, params, query, db, transaction, t }) => {
     const thread = await findThread(db, params.threadId);
-    if (!thread || !isParticipant(thread, user.id)) throw problem('not-found');
+    const reader = thread && (await readerOf(db, user, thread));
+    if (!reader) throw problem('not-found');
     // Marked as read before the query, so that the response shows it. No change event if nothing was unread.
     const isPeek = query.peek === 'true';
     await transaction(async ({ db: write, emit }) => {
-      if (isPeek || !(await markThreadRead(write, thread.id, user.id))) return;
+      if (isPeek || !(await markThreadRead(write, thread.id, reader))) return;
       emit({ user: thread.starter_id }, 'message', [thread.id]);
-      emit({ user: thread.partner_id }, 'message', [thread.id]);
+      if (thread.partner_id) emit({ user: thread.partner_id }, 'message', [thread.id]);
+      if (thread.office !== null) emit(toOffice(thread.office), 'message', [thread.id]);
     });
     const limit = pageSize(query.limit);
     const cursor = decodeCursor(query.cursor, 1);
@@ -65,13 +85,13 @@ export const messageRoutes = routesOf(messages, {
   }),
 
   'GET /messages/unread-count': async ({ user, query, db }) => ({
-    count: await countUnreadMessages(db, user.id, channelOf(query.channelType)),
+    count: await countUnreadMessages(db, user, channelOf(query.channelType)),
   }),
 
-  'GET /messages/users': async ({ user, query, db, env }) => {
+  'GET /messages/users': async ({ user, query, db, env, t }) => {
     const channel = channelOf(query.channelType);
     const role = channel ? partnerRole(channel, user.role) : null;
     if (role === undefined) return [];
-    return findPeople(db, env, user, { ...query, role });
+    return findRecipients({ db, env, user, t }, { ...query, role });
   },
 });

@@ -1,4 +1,7 @@
-/** Sends messages (new thread or reply) if sender and recipient may write to each other, and reveals hidden names. */
+/**
+ * Sends messages (new thread or reply) if sender and recipient may write to each other, and reveals hidden names.
+ * Messages of farmers to an office, and the replies of its officials, are in `office-messages.ts`.
+ */
 
 import { randomUUID } from 'node:crypto';
 import type { Api, BodyOf, ChannelType, Names, Role } from '@ardhi/contract';
@@ -12,6 +15,8 @@ import type { WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { isChannelAllowed, isParticipant } from './policy.ts';
+import { replyToOfficeThread, startOfficeThread } from './office-messages.ts';
+import { placeOf } from './offices.ts';
 import { aliasOfOther, namesFor } from './present.ts';
 import {
   findMessage,
@@ -39,10 +44,13 @@ type SendContext = Pick<WriteContext, 'db' | 'env'>;
 /** With `hidesNames` a new thread starts with hidden names. */
 type NewMessage = BodyOf<Api['POST /messages']> & { hidesNames?: true };
 
-interface SentMessage {
+export interface SentMessage {
   id: string;
   threadId: string;
+  /** Id of a person or of an office. */
   recipientId: string;
+  /** Place of the office in a thread between a farmer and an office. */
+  office?: string;
   /** A duplicate: already stored, so no audit entry and no change events. */
   known?: true;
 }
@@ -71,7 +79,7 @@ async function findDuplicate(
   const found = await findMessage(db, id);
   if (!found) return null;
   if (found.sender_id !== sender.id || found.content !== content) throw problem('id-taken');
-  return { id, threadId: found.thread_id, recipientId: found.recipient_id, known: true };
+  return { id, threadId: found.thread_id, recipientId: found.recipient_id ?? '', known: true };
 }
 
 async function startThread(
@@ -80,7 +88,13 @@ async function startThread(
   id: string,
   message: NewMessage,
 ): Promise<SentMessage> {
-  const { recipientId = '', channelType = 'general', subject = '', content, hidesNames } = message;
+  const { recipientId = '', channelType = 'general', subject = '', content, hidesNames, about } = message;
+  const place = placeOf(recipientId);
+  if (place !== undefined) {
+    await limitCalls(db, limitsOf(env).newThreads, [sender.id]);
+    return startOfficeThread(db, sender, { id, place, channelType, subject, content, about });
+  }
+  if (about) throw fieldProblem('about', 'issue.about-office');
   await assertMayWrite(db, sender, recipientId, channelType);
   await assertWithinArea(db, sender, recipientId);
   await limitCalls(db, limitsOf(env).newThreads, [sender.id]);
@@ -112,8 +126,9 @@ async function reply(
   message: NewMessage,
 ): Promise<SentMessage> {
   const thread = await lockThread(db, threadId);
+  if (thread?.office != null) return replyToOfficeThread(db, sender, id, { ...thread, office: thread.office }, message);
   if (!thread || !isParticipant(thread, sender.id)) throw problem('not-found');
-  const recipientId = thread.starter_id === sender.id ? thread.partner_id : thread.starter_id;
+  const recipientId = thread.starter_id === sender.id ? thread.partner_id! : thread.starter_id;
   if (message.recipientId === sender.id) throw fieldProblem('recipientId', 'issue.recipient-self');
   // In a thread with hidden names only the alias matches; otherwise a sender could confirm a guessed id.
   if (message.recipientId && message.recipientId !== (aliasOfOther(thread, sender.id) ?? recipientId))
@@ -167,7 +182,7 @@ export async function agreeOnNames(
   if (before === 'asked') await showNames(db, threadId);
   else await setAgreement(db, threadId, thread.starter_id === user.id ? 'starter' : 'partner', agreed);
   await audit({ action: agreed ? 'thread.agree-names' : 'thread.hide-names', entityId: threadId });
-  for (const person of [thread.starter_id, thread.partner_id]) emit({ user: person }, 'message', [threadId]);
+  for (const person of [thread.starter_id, thread.partner_id!]) emit({ user: person }, 'message', [threadId]);
   if (before === 'asked') return 'shown';
   return agreed ? 'offered' : 'hidden';
 }

@@ -66,7 +66,9 @@ async function blankStoredResponses(
     where owner = any (array(
         ${officials}
         union select partner_id::text from threads where starter_id = ${id}
-        union select starter_id::text from threads where partner_id = ${id}))
+        union select starter_id::text from threads where partner_id = ${id}
+        union select sender_id::text from threads join messages on thread_id = threads.id
+          where starter_id = ${id} and threads.office is not null))
       and exists (select from mentions where strpos(answer, mentions.id::text) > 0)
   `.execute(db);
   for (const { owner, key, answer } of rows)

@@ -28,7 +28,7 @@ import { eraseBinders } from '../../office/binders/queries.ts';
 import { accountComplaints } from '../../office/complaints/queries.ts';
 import { accountSubsidies, eraseApplicant } from '../../office/subsidies/account.ts';
 import { listAccessLog } from '../../records/access-log/queries.ts';
-import { accountMessages, deleteOrphanedThreads } from '../../records/messages/account.ts';
+import { accountMessages, closeOfficeThreads, deleteOrphanedThreads } from '../../records/messages/account.ts';
 import { accountNotices, deleteOwnNotices } from '../../records/notices/account.ts';
 import { accountSubscriptions, deleteSubscriptionsOf } from '../../records/push/queries.ts';
 import { hasActed } from './closed-accounts.ts';
@@ -98,6 +98,7 @@ export async function deleteAccount(
   await deleteAllEquipment(db, userId);
   await deleteParcels(db, userId);
   await deleteOrphanedThreads(db, userId);
+  await closeOfficeThreads(db, userId);
   await deleteOwnNotices(db, userId);
   await deleteReminders(db, userId);
   // The sessions stay, so the subscriptions do not end with them.
