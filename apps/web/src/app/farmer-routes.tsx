@@ -38,6 +38,11 @@ const ownComplaintsPage = lazyPage(
   ['complaints', 'messages', 'forms'],
 );
 
+const officeMessagePage = lazyPage(
+  () => import('../office/office-messages/office-message-page.tsx'),
+  ['messages', 'forms'],
+);
+
 export const routes: readonly AppRoute[] = [
   { path: paths.dashboard, title: 'app.title.dashboard', page: farmerDashboard },
   { path: paths.land, title: 'land.list.heading', page: parcelListPage },
@@ -55,6 +60,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.equipment, title: 'equipment.title', page: equipmentPage },
   { path: paths.equipmentDetail(':id'), title: 'equipment.title', page: equipmentItemPage },
   { path: paths.complaints, title: 'complaints.title', page: ownComplaintsPage },
+  { path: paths.messageOffice, title: 'messages.heading', page: officeMessagePage },
   ...sharedRoutes,
 ];
 

@@ -23,6 +23,9 @@ export const paths = {
   messages: '/messages',
   messageNew: '/messages?new=1',
   messageThread: (threadId: string) => `/messages?thread=${threadId}`,
+  messageOffice: '/messages/office',
+  /** `about` names something of the farmer: its kind and id. */
+  messageAbout: (about: string) => `/messages/office?about=${about}`,
   messageTo: (userId: string) => `/messages?to=${userId}`,
 
   land: '/land',

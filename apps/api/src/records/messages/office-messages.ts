@@ -7,7 +7,7 @@ import type { SignedInUser } from '../../lib/http/session.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { type About, isOwnOffice, officeOf, worksFor } from './offices.ts';
 import { isChannelAllowed } from './policy.ts';
-import { findPerson, hasWritten, insertMessage, insertThread } from './queries.ts';
+import { findPerson, hasWritten, insertMessage, insertThread, markThreadRead } from './queries.ts';
 import type { SentMessage } from './service.ts';
 
 /** Also the default channel of a message is accepted: clients that know only people send it. */
@@ -80,6 +80,8 @@ export async function replyToOfficeThread(
   if (!isFarmer && (await findPerson(db, thread.starter_id))?.deleted_at)
     throw fieldProblem('recipientId', 'issue.recipient-deleted');
   const message = { id, thread_id: thread.id, sender_id: sender.id, subject, content };
+  // Answering shows that someone read it, also in an app that did not open the thread.
+  if (!isFarmer) await markThreadRead(db, thread.id, 'office');
   await insertMessage(db, { ...message, recipient_id: isFarmer ? null : thread.starter_id });
   return {
     id,

@@ -23,7 +23,7 @@ export const calls = {
     label: 'messages.queued.send',
     failed: 'messages.error.send',
     about: recipientName,
-    /** A reply depends on its thread; a thread id is the id of its first message. */
-    needs: ({ body }) => [body.threadId],
+    /** A reply depends on its thread (whose id is that of its first message), and a message on what it is about. */
+    needs: ({ body }) => [body.threadId, body.about?._id],
   },
 } satisfies OfflineCalls<'POST /messages'>;

@@ -7,12 +7,14 @@ import { LinkedText } from './linked-text.tsx';
 interface MessageBubbleProps {
   message: Message;
   own: boolean;
+  /** Several officials write in a thread with an office. */
+  named: boolean;
   /** The previous message; the date is shown only when the day changes. */
   before: Message | undefined;
   readMark: boolean;
 }
 
-export function MessageBubble({ message, own, before, readMark }: MessageBubbleProps) {
+export function MessageBubble({ message, own, named, before, readMark }: MessageBubbleProps) {
   const t = useT();
   const format = useFormat();
   const day = format.date(message.createdAt);
@@ -27,7 +29,7 @@ export function MessageBubble({ message, own, before, readMark }: MessageBubbleP
             own ? 'rounded-br-[3px] bg-primary-soft' : 'rounded-bl-[3px] bg-grey-soft',
           )}
         >
-          <p className="sr-only">{own ? t('messages.fromYou') : message.sender.name}</p>
+          <p className={named && !own ? 'text-sm font-semibold' : 'sr-only'}>{own ? t('messages.fromYou') : message.sender.name}</p>
           <LinkedText text={message.content} className="block break-words whitespace-pre-wrap" />
         </div>
         <p className="num mt-1 px-1 text-fine text-muted">

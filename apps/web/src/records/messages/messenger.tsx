@@ -1,9 +1,10 @@
 /** Filter chips, New Message, thread list and open thread; side by side in a wide container. */
-import { ArrowLeft, MessagesSquare, PenLine } from 'lucide-react';
+import { paths } from '@ardhi/contract/paths';
+import { ArrowLeft, Landmark, MessagesSquare, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -46,6 +47,15 @@ export function Messenger({ level, shown, onShow, limit, isPart = false }: Messe
           onChange={setChannel}
           options={FILTERS[role].map((value) => ({ value, label: t(`messages.channel.${value}`) }))}
         />
+        {!isPart && role === 'farmer' && (
+          <ButtonLink
+            to={paths.messageOffice}
+            className="max-sm:w-full sm:ml-auto"
+            icon={<Landmark size={18} aria-hidden="true" />}
+          >
+            {t('messages.office.write')}
+          </ButtonLink>
+        )}
         {!isPart && (
           <Button
             variant="main"

@@ -1,5 +1,5 @@
 /** Applies queued messages on top of threads. A new thread has the id of its first message. */
-import type { Correspondent, Message, ThreadSummary, User } from '@ardhi/contract';
+import type { Correspondent, Message, Role, ThreadSummary, User } from '@ardhi/contract';
 import type { EntryOf } from '../../outbox/offline-calls.ts';
 
 /** Sending is the only message call that can be queued. */
@@ -7,6 +7,11 @@ export type QueuedMessage = EntryOf<'POST /messages'>;
 
 /** Finds a loaded message of the thread: a queued reply stores only the thread id, not its recipient. */
 type FindMessage = (threadId: string) => Message | undefined;
+
+const roleOf = (channel: Message['channelType'] | undefined, own: Role): Role => {
+  if (channel !== 'government-farmer') return own;
+  return own === 'farmer' ? 'government' : 'farmer';
+};
 
 function draftMessage(
   { body, about, madeAt }: QueuedMessage,
@@ -19,7 +24,7 @@ function draftMessage(
     ? earlier.sender._id === me._id
       ? earlier.recipient
       : earlier.sender
-    : { _id: body.recipientId ?? '', name: about ?? '', role: me.role, deleted: false };
+    : { _id: body.recipientId ?? '', name: about ?? '', role: roleOf(body.channelType, me.role), deleted: false };
   if (body.threadId && !earlier) return undefined;
   return {
     _id: body._id,
@@ -30,6 +35,7 @@ function draftMessage(
     sender: own,
     recipient,
     names: earlier?.names ?? 'shown',
+    office: earlier?.office,
     read: false,
     createdAt: new Date(madeAt).toISOString(),
   };

@@ -9,9 +9,16 @@ export function preview(content: string): string {
   return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : line;
 }
 
+/** In a thread with an office: for the farmer the office, not the official who answered; for every official there the farmer. */
 export function partnerOf(
-  { sender, recipient }: Pick<ThreadSummary, 'sender' | 'recipient'>,
+  { sender, recipient, office }: Pick<ThreadSummary, 'sender' | 'recipient' | 'office'>,
   ownId: string,
 ): Correspondent {
+  if (office) {
+    const farmer = sender.role === 'farmer' ? sender : recipient;
+    return farmer._id === ownId
+      ? { _id: office._id, name: office.name, role: 'government', deleted: false }
+      : farmer;
+  }
   return sender._id === ownId ? recipient : sender;
 }

@@ -64,7 +64,7 @@ function useCachedPeople(): (fit: (person: Correspondent) => boolean) => Recipie
   const client = useQueryClient();
   const me = useUser();
   return (fit) =>
-    cachedCorrespondents(client)
+    cachedCorrespondents(client, me.role === 'government')
       .filter((person) => person._id !== me._id && fit(person))
       .map(({ _id, name, role }) => ({ _id, name, role, email: '' }));
 }

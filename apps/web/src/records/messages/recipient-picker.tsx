@@ -29,8 +29,10 @@ export function RecipientPicker({ value, onChange, channelType, error, as }: Rec
   const [shown, setShown] = useState(false);
   const q = useDebounced(text.trim());
   const people = usePeople({ q, channelType, enabled: value === null && shown });
+  // Only messages go to an office.
+  const found = as ? people.data?.filter(({ office }) => !office) : people.data;
   const combobox = useCombobox({
-    items: people.data ?? NO_RECIPIENTS,
+    items: found ?? NO_RECIPIENTS,
     shown,
     onShow: () => setShown(true),
     onHide: () => setShown(false),
@@ -100,7 +102,7 @@ export function RecipientPicker({ value, onChange, channelType, error, as }: Rec
           </>
         )}
       >
-        {people.data?.length === 0 && (
+        {found?.length === 0 && (
           <p className="px-3 py-2 text-muted">{t('messages.recipientFound', { count: 0 })}</p>
         )}
         {people.isOffline && <p className="px-3 py-2 text-sm text-muted">{t('messages.recipientsKept')}</p>}
@@ -120,7 +122,7 @@ export function RecipientPicker({ value, onChange, channelType, error, as }: Rec
         </div>
       )}
       <span role="status" className="sr-only">
-        {shown && people.data && t('messages.recipientFound', { count: people.data.length })}
+        {shown && found && t('messages.recipientFound', { count: found.length })}
       </span>
     </FieldFrame>
   );

@@ -6,6 +6,7 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { SkeletonList } from '../../ui/feedback/skeleton-list.tsx';
 import type { ChannelFilter } from './channels.ts';
+import { OfficeStatusText } from './office-status.tsx';
 import { partnerOf, preview } from './preview.ts';
 import { useThreads } from './queries.ts';
 
@@ -91,11 +92,16 @@ function ThreadItem({ thread, selected, onSelect }: ItemProps) {
           </time>
         </span>
         <span className={cx('block truncate', unread > 0 && 'font-semibold')}>
-          {!partner.deleted && (
+          {!partner.deleted && !(thread.office && user.role === 'farmer') && (
             <span className="font-normal text-muted">{t(`messages.role.${partner.role}`)} · </span>
           )}
           {thread.subject}
         </span>
+        {thread.office && (
+          <span className="block text-sm">
+            <OfficeStatusText thread={{ ...thread, office: thread.office }} />
+          </span>
+        )}
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 text-sm wrap-anywhere text-muted">{preview(thread.content)}</span>
           {unread > 0 && (

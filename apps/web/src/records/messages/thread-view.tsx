@@ -13,6 +13,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { NamesAgreement } from './names-agreement.tsx';
+import { OfficeStatus } from './office-status.tsx';
 import { partnerOf } from './preview.ts';
 import { useThread } from './queries.ts';
 import { ReplyForm } from './reply-form.tsx';
@@ -97,6 +98,7 @@ function Thread({ level, messages, onBack, earlier }: ThreadProps) {
       {first.names && first.names !== 'shown' && !partner.deleted && (
         <NamesAgreement threadId={first.threadId} names={first.names} />
       )}
+      {last.office && <OfficeStatus office={last.office} messages={messages} />}
       <div
         ref={scroller}
         role="log"
@@ -111,6 +113,7 @@ function Thread({ level, messages, onBack, earlier }: ThreadProps) {
             key={message._id}
             message={message}
             own={message.sender._id === ownId}
+            named={message.office !== undefined}
             before={messages[index - 1]}
             readMark={message === lastRead}
           />
@@ -150,7 +153,7 @@ function ThreadHead({ level, message, partner, onBack }: ThreadHeadProps) {
         <p className={cx('text-sm text-muted', message.names !== 'shown' && 'first-letter:uppercase')}>
           {[
             partner.name,
-            !partner.deleted && t(`messages.role.${partner.role}`),
+            !partner.deleted && partner._id !== message.office?._id && t(`messages.role.${partner.role}`),
             t(`messages.channel.${message.channelType}`),
           ]
             .filter(Boolean)
