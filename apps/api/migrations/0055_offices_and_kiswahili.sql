@@ -31,3 +31,4 @@ create index messages_office_sender on messages (sender_id) where office is not 
 -- The same texts in Kiswahili, if an official entered them. The specification's columns hold the original.
 alter table policies add column title_sw text, add column description_sw text;
 alter table subsidies add column name_sw text, add column description_sw text, add column reason_sw text;
+alter table subsidy_marks add column reason_sw text;

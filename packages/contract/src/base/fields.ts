@@ -59,6 +59,9 @@ export function clearable<T extends z.ZodType>(
   ) as unknown as OptionalField<z.output<T> | null | undefined, z.input<T> | null | undefined>;
 }
 
+/** The same text in Kiswahili beside the original in a response. Responses of older servers have none. */
+export const inKiswahili = z.string().nullable().optional();
+
 const decimalText = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
 
 /** A finite number in range; accepts decimal strings. */

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import {
   baseRevision,
+  clearable,
   clientId,
   Done,
   date,
   id,
+  inKiswahili,
   line,
   optional,
   paging,
@@ -26,6 +28,9 @@ const fields = {
   description: text(MAX_CONTENT_LENGTH),
   status: optional(PolicyStatus),
   effectiveDate: optional(date),
+  /** Absent: unchanged, but removed if the original changes. */
+  titleSw: clearable(line(MAX_NAME_LENGTH)),
+  descriptionSw: clearable(text(MAX_CONTENT_LENGTH)),
 };
 
 /** The status defaults to Draft. */
@@ -40,6 +45,8 @@ export const Policy = z.object({
   _id: id,
   title: z.string(),
   description: z.string(),
+  titleSw: inKiswahili,
+  descriptionSw: inKiswahili,
   status: PolicyStatus,
   effectiveDate: z.string().nullable(),
   /** Time of the last notification. */

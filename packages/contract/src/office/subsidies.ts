@@ -6,6 +6,7 @@ import {
   clientId,
   Done,
   id,
+  inKiswahili,
   line,
   list,
   money,
@@ -44,6 +45,12 @@ export const subsidyBasicEdits = {
   amount: subsidyBasics.amount.optional(),
 };
 
+/** Of programmes. Absent: unchanged, but removed if the original changes. */
+export const programmeTexts = {
+  nameSw: clearable(line(MAX_NAME_LENGTH)),
+  descriptionSw: clearable(text(MAX_SUBSIDY_DESCRIPTION_LENGTH)),
+};
+
 export const ApplicationInput = z.object({
   ...subsidyBasics,
   programmeId: optional(id),
@@ -80,15 +87,20 @@ export const Application = z.object({
   kind: SubsidyKind,
   name: z.string(),
   description: z.string(),
+  /** Programmes only. */
+  nameSw: inKiswahili,
+  descriptionSw: inKiswahili,
   amount: z.number(),
   status: SubsidyStatus,
   /** The official's reason for the decision. */
   reason: z.string().nullable(),
+  reasonSw: inKiswahili,
   decidedAt: timestamp.nullable(),
   /** The official's name; empty for a deleted account. */
   decidedBy: z.string().nullable(),
   programmeId: id.nullable(),
   programmeName: z.string().nullable(),
+  programmeNameSw: inKiswahili,
   parcelIds: z.array(id),
   /** While pending: the county office, if there is one, and the current working day of the allowed number. */
   waiting: z
@@ -124,6 +136,8 @@ export const Programme = z.object({
   reference,
   name: z.string(),
   description: z.string(),
+  nameSw: inKiswahili,
+  descriptionSw: inKiswahili,
   /** The budget; beside it the approved and the remaining amount. */
   amount: z.number(),
   approvedAmount: z.number(),

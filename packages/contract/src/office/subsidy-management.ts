@@ -21,6 +21,7 @@ import {
   Application,
   RETURN_FIELDS,
   ReturnField,
+  programmeTexts,
   SubsidyKind,
   SubsidyStatus,
   subsidyBasicEdits,
@@ -171,6 +172,7 @@ export type ApprovalRequirements = z.infer<typeof ApprovalRequirements>;
 /** The amount is the budget. */
 export const ProgrammeInput = z.object({
   ...subsidyBasics,
+  ...programmeTexts,
   closesOn: optional(date),
   rules: optional(SubsidyRules),
   secondAbove: optional(money),
@@ -182,7 +184,9 @@ export type ProgrammeInput = z.input<typeof ProgrammeInput>;
 export const SubsidyUpdate = z.object({
   status: optional(SubsidyStatus),
   reason: optional(text(MAX_DECISION_REASON_LENGTH)),
+  reasonSw: optional(text(MAX_DECISION_REASON_LENGTH)),
   ...subsidyBasicEdits,
+  ...programmeTexts,
   closesOn: clearable(date),
   closed: optional(z.boolean()),
   rules: clearable(SubsidyRules),

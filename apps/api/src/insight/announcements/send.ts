@@ -84,5 +84,5 @@ const nextMonth = () => `${addMonths(today().slice(0, 7), 1)}-01`;
 function textsOf({ language, title, content, translation }: Input) {
   const other = translation ?? { title, content };
   const [en, sw] = language === 'en' ? [{ title, content }, other] : [other, { title, content }];
-  return { 'title.en': en.title, 'text.en': en.content, 'title.sw': sw.title, 'text.sw': sw.content };
+  return { title: en.title, text: en.content, titleSw: sw.title, textSw: sw.content };
 }

@@ -68,6 +68,31 @@ describe('a policy', () => {
     expect(changed.status).toBe(409);
   });
 
+  it('carries a Kiswahili text beside the original, until the original changes', async () => {
+    const made = await create({ titleSw: 'Matuta', descriptionSw: 'Jenga matuta kwenye miteremko.' });
+    expect(made).toMatchObject({ title: 'Terraces', titleSw: 'Matuta' });
+    const edit = async (fields: object) =>
+      (await official.send<Policy>(`PUT /policies/${made._id}`, { body: { title: 'Terraces', description: 'Build terraces on slopes.', ...fields } })).body;
+    // A client that knows only the specification leaves it alone.
+    expect(await edit({ status: 'Active' })).toMatchObject({ titleSw: 'Matuta', descriptionSw: made.descriptionSw });
+    expect(await edit({ title: 'Trees' })).toMatchObject({ titleSw: null, descriptionSw: made.descriptionSw });
+    expect(await edit({ title: 'Trees', titleSw: 'Miti' })).toMatchObject({ titleSw: 'Miti' });
+    await official.send(`POST /policies/${made._id}/notify`);
+    const [english] = await notices(farmer);
+    expect(english?.title).toContain('Trees');
+    const headers = { 'accept-language': 'sw' };
+    const kiswahili = (await farmer.send<Notice[]>('GET /notices', { headers })).body[0];
+    expect(kiswahili?.title).toContain('Miti');
+    expect(kiswahili?.body).toContain('Jenga matuta');
+    expect(await edit({ title: 'Trees', titleSw: '', descriptionSw: '' })).toMatchObject({
+      titleSw: null,
+      descriptionSw: null,
+    });
+    const entries = await auditEntries(app, made._id);
+    expect(entries[0]?.after).toMatchObject({ titleSw: 'Matuta' });
+    expect(entries.at(-1)?.after).not.toHaveProperty('titleSw');
+  });
+
   it('can be edited by any official, and a stale edit is refused with the current version', async () => {
     const { _id } = await create();
     const other = await app.as('government');

@@ -8,6 +8,8 @@ export interface PolicyFields {
   description: string;
   status: string;
   effective_date: string | null;
+  title_sw: string | null;
+  description_sw: string | null;
 }
 
 export async function insertPolicy(
@@ -24,6 +26,8 @@ function selectPolicies(db: Db, reader: Reader) {
     'policies.id',
     'policies.title',
     'policies.description',
+    'policies.title_sw',
+    'policies.description_sw',
     'policies.status',
     'policies.effective_date',
     'policies.created_at',

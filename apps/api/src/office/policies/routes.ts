@@ -1,5 +1,13 @@
-import { type Policy, type PolicySending, type PolicyStatus, policies, Region } from '@ardhi/contract';
+import {
+  type Policy,
+  type PolicyEdit,
+  type PolicySending,
+  type PolicyStatus,
+  policies,
+  Region,
+} from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod';
 import { newId } from '../../lib/database/id.ts';
 import { implement } from '../../lib/http/bind.ts';
 import { BY_CREATION, readPage } from '../../lib/http/page.ts';
@@ -7,6 +15,7 @@ import { assertRevision } from '../../lib/http/revision.ts';
 import type { Area } from '../../lib/http/scope.ts';
 import type { Services } from '../../lib/http/services.ts';
 import { mailEnabled } from '../../lib/jobs/mail.ts';
+import { translationAfter } from '../../lib/text/in-kiswahili.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { markRead } from '../../records/notices/service.ts';
 import {
@@ -48,7 +57,7 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
       // A retry after its idempotency key has expired must not recreate a deleted policy.
       const known = body._id && (await findPolicy(db, user, id));
       if (known) throw problem(known.deleted_at ? 'gone' : 'id-taken');
-      await insertPolicy(db, { id, created_by: user.id, ...fieldsOf(body, 'Draft') });
+      await insertPolicy(db, { id, created_by: user.id, ...fieldsOf(body) });
       const after = present(requireExisting(await findPolicy(db, user, id)));
       await audit({ action: 'policy.create', entity: 'policy', entityId: id, after: auditable(after) });
       emit({ everybody: true }, 'policy', [id]);
@@ -58,7 +67,7 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
     'PUT /policies/{id}': async ({ user, params, body, db, audit, emit }) => {
       const before = requireExisting(await lockPolicy(db, user, params.id));
       assertRevision(body.revision, before, () => present(before));
-      await updatePolicy(db, params.id, fieldsOf(body, before.status as PolicyStatus));
+      await updatePolicy(db, params.id, fieldsOf(body, before));
       const after = present(requireExisting(await findPolicy(db, user, params.id)));
       await audit({
         action: 'policy.update',
@@ -154,19 +163,30 @@ function requireExisting(row: PolicyRow | undefined): PolicyRow {
 }
 
 function fieldsOf(
-  body: { title: string; description: string; status?: PolicyStatus; effectiveDate?: string },
-  status: PolicyStatus,
+  body: z.output<typeof PolicyEdit>,
+  before?: Pick<PolicyRow, 'title' | 'description' | 'title_sw' | 'description_sw' | 'status'>,
 ) {
+  const title = before && { text: before.title, translation: before.title_sw };
+  const description = before && { text: before.description, translation: before.description_sw };
   return {
     title: body.title,
     description: body.description,
-    status: body.status ?? status,
+    status: body.status ?? before?.status ?? 'Draft',
     effective_date: body.effectiveDate ?? null,
+    title_sw: translationAfter(body.titleSw, title, body.title),
+    description_sw: translationAfter(body.descriptionSw, description, body.description),
   };
 }
 
-function auditable({ title, description, status, effectiveDate }: Policy) {
-  return { title, description, status, effectiveDate };
+function auditable({ title, description, status, effectiveDate, titleSw, descriptionSw }: Policy) {
+  return {
+    title,
+    description,
+    status,
+    effectiveDate,
+    ...(titleSw && { titleSw }),
+    ...(descriptionSw && { descriptionSw }),
+  };
 }
 
 function present(row: PolicyRow): Policy {
@@ -174,6 +194,8 @@ function present(row: PolicyRow): Policy {
     _id: row.id,
     title: row.title,
     description: row.description,
+    titleSw: row.title_sw,
+    descriptionSw: row.description_sw,
     status: row.status as PolicyStatus,
     effectiveDate: row.effective_date,
     notifiedAt: row.notified_at,

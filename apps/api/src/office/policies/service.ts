@@ -34,7 +34,12 @@ export async function notifyFarmers(context: WriteContext, policy: PolicyRow): P
   const noticeId = await addBroadcast(context, {
     audience: 'farmer',
     kind: policy.status === 'Active' ? 'policy-active' : 'policy-draft',
-    values: { title: policy.title, excerpt: excerpt(policy.description) },
+    values: {
+      title: policy.title,
+      excerpt: excerpt(policy.description),
+      titleSw: policy.title_sw ?? '',
+      excerptSw: excerpt(policy.description_sw ?? ''),
+    },
     link: paths.policy(policy.id),
   });
   const mail = mailEnabled(env);

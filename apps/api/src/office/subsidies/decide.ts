@@ -23,6 +23,8 @@ import { type LockedSubsidy, lockSubsidy, setDecision, takeFromBudget } from './
 export interface DecisionInput {
   status: 'approved' | 'rejected';
   reason?: string;
+  /** Only beside a reason. */
+  reasonSw?: string;
   revision?: number;
 }
 
@@ -45,14 +47,17 @@ export async function decide(context: OfficialContext, id: string, requested: De
       ? await agreeToReject(context, row, programme)
       : await agreeToApprove(context, row, programme, await assess(context, row, programme, { lock: true }));
   const first = agreement?.first;
-  const { status, reason = null } = requested;
-  if (!agreement || first) await saveVote(db, row, programme ?? row, { markedBy: user.id, status, reason });
+  const { status, reason = null, reasonSw = null } = requested;
+  if (!agreement || first)
+    await saveVote(db, row, programme ?? row, { markedBy: user.id, status, reason, reasonSw });
   if (!agreement) {
     await auditVote(context, row, requested);
     return tellSecondOfficials(context, row, requested.status);
   }
   await deleteOtherVotes(db, id, first ? [user.id, first.marked_by] : []);
-  const input = { ...requested, reason: requested.reason ?? first?.reason ?? undefined };
+  // With both languages from one official.
+  const stated = requested.reason || !first ? { reason, reasonSw } : { reason: first.reason, reasonSw: first.reason_sw };
+  const input = { ...requested, reason: stated.reason ?? undefined, reasonSw: stated.reasonSw ?? undefined };
   const { coveredBy } = agreement;
   if (coveredBy)
     await insertLimitUse(db, { subsidyId: id, officialId: coveredBy, amountCents: row.amount_cents });
@@ -63,6 +68,7 @@ export async function decide(context: OfficialContext, id: string, requested: De
   await setDecision(db, id, {
     status: input.status,
     reason: input.reason ?? null,
+    reasonSw: input.reasonSw ?? null,
     decidedBy: user.id,
     facts,
   });
@@ -75,6 +81,7 @@ export async function decide(context: OfficialContext, id: string, requested: De
     after: {
       status: input.status,
       reason: input.reason ?? null,
+      ...(input.reasonSw && { reasonSw: input.reasonSw }),
       amountCents: row.amount_cents,
       ...(facts && facts.meets !== null && { meetsRules: facts.meets }),
       ...(first && { approvals: await listApprovals(db, id) }),
@@ -93,7 +100,10 @@ async function auditVote(
     action: requested.status === 'approved' ? 'subsidy.mark-approve' : 'subsidy.mark-reject',
     entity: 'subsidy',
     entityId: row.id,
-    after: { reason: requested.reason ?? null },
+    after: {
+      reason: requested.reason ?? null,
+      ...(requested.reasonSw && { reasonSw: requested.reasonSw }),
+    },
   });
   emit({ offices: officesOf(row) }, 'subsidy', [row.id]);
 }
@@ -139,7 +149,7 @@ export async function liveFacts(
 async function tellOwner(
   context: WriteContext,
   row: LockedSubsidy,
-  { status, reason }: DecisionInput,
+  { status, reason, reasonSw }: DecisionInput,
 ): Promise<void> {
   const isApplication = row.kind === 'application';
   if (isApplication) context.emit({ user: row.owner_id }, 'subsidy', [row.id]);
@@ -150,6 +160,7 @@ async function tellOwner(
       name: row.name,
       amount: moneyText(row.amount_cents),
       reason: reason ?? '',
+      reasonSw: reasonSw ?? '',
       hasReason: reason ? 'yes' : 'no',
     },
     link: isApplication ? paths.subsidy(row.id) : paths.subsidyManage,

@@ -59,6 +59,7 @@ export const subsidyManagementRoutes = routesOf(subsidyManagement, {
       await decide(context, params.id, {
         status: decision,
         reason: body.reason,
+        reasonSw: body.reasonSw,
         // The edit above has already checked and incremented the revision.
         revision: hasEdits ? undefined : body.revision,
       });

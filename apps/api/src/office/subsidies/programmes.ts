@@ -18,6 +18,7 @@ import { newId } from '../../lib/database/id.ts';
 import { insertTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
 import { countyOf } from '../../lib/http/scope.ts';
+import { translationAfter } from '../../lib/text/in-kiswahili.ts';
 import { moneyText, toCents } from '../../lib/text/money.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
@@ -49,6 +50,8 @@ export async function createProgramme(
     owner_id: user.id,
     name: input.name,
     description: input.description,
+    name_sw: input.nameSw,
+    description_sw: input.descriptionSw,
     amount_cents: toCents(input.amount),
     amount_set_by: user.id,
     closes_on: input.closesOn ?? null,
@@ -62,7 +65,7 @@ export async function createProgramme(
   return row;
 }
 
-export const EDITS = ['name', 'description', 'amount', 'closesOn', 'closed', 'rules', 'secondAbove'] as const;
+export const EDITS = ['name', 'description', 'amount', 'closesOn', 'closed', 'rules', 'secondAbove', 'nameSw', 'descriptionSw'] as const;
 
 export async function editProgramme(context: OfficialContext, id: string, update: Update): Promise<void> {
   const { db, user, scope, audit, emit } = context;
@@ -86,9 +89,18 @@ export async function editProgramme(context: OfficialContext, id: string, update
     if (secondAboveCents === null || secondAboveCents > before.second_above_cents)
       throw fieldProblem('secondAbove', 'issue.second-above-agreed');
 
+  const { name = before.name, description = before.description } = update;
   const edited: ProgrammeFields = {
-    name: update.name ?? before.name,
-    description: update.description ?? before.description,
+    name,
+    description,
+    ...translations(
+      translationAfter(update.nameSw, { text: before.name, translation: before.name_sw }, name),
+      translationAfter(
+        update.descriptionSw,
+        { text: before.description, translation: before.description_sw },
+        description,
+      ),
+    ),
     amountCents,
     closesOn: update.closesOn === undefined ? before.closes_on : update.closesOn,
     closed: update.closed ?? before.closed_at !== null,
@@ -105,6 +117,8 @@ export async function editProgramme(context: OfficialContext, id: string, update
   await editSubsidy(db, id, {
     name: edited.name,
     description: edited.description,
+    name_sw: edited.nameSw ?? null,
+    description_sw: edited.descriptionSw ?? null,
     closes_on: edited.closesOn,
     second_above_cents: edited.secondAboveCents,
     rules: columnOf(edited.rules),
@@ -212,6 +226,12 @@ export function regionsOf(rules: StoredRules): Region[] {
   return Region.options.filter((region) => named.length === 0 || named.includes(region));
 }
 
+/** Absent from the audit log where there is none. */
+const translations = (nameSw: string | null, descriptionSw: string | null) => ({
+  ...(nameSw !== null && { nameSw }),
+  ...(descriptionSw !== null && { descriptionSw }),
+});
+
 /** The editable fields, in the shape of the audit log payload. */
 type ProgrammeFields = ReturnType<typeof fieldsOf>;
 
@@ -219,6 +239,7 @@ function fieldsOf(row: SubsidyRow) {
   return {
     name: row.name,
     description: row.description,
+    ...translations(row.name_sw, row.description_sw),
     amountCents: row.amount_cents,
     closesOn: row.closes_on,
     closed: row.closed_at !== null,

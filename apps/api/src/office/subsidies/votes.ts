@@ -18,7 +18,7 @@ export function listValidVotes(
   return db
     .selectFrom('subsidy_marks as mark')
     .innerJoin('users', 'users.id', 'mark.marked_by')
-    .select(['mark.marked_by', 'mark.status', 'mark.reason', 'mark.level', 'users.name'])
+    .select(['mark.marked_by', 'mark.status', 'mark.reason', 'mark.reason_sw', 'mark.level', 'users.name'])
     .where('mark.subsidy_id', '=', application.id)
     .where('mark.subsidy_revision', '=', application.revision)
     .where('mark.programme_revision', '=', programme.revision)
@@ -33,6 +33,7 @@ interface NewMark {
   markedBy: string;
   status: 'approved' | 'rejected';
   reason: string | null;
+  reasonSw: string | null;
 }
 
 /** A second vote by the same official replaces the first. */
@@ -40,11 +41,12 @@ export async function saveVote(
   db: Db,
   application: Versioned,
   programme: Versioned,
-  { markedBy, status, reason }: NewMark,
+  { markedBy, status, reason, reasonSw }: NewMark,
 ): Promise<void> {
   const vote = {
     status,
     reason,
+    reason_sw: reasonSw,
     subsidy_revision: application.revision,
     programme_revision: programme.revision,
     level: levelOf(markedBy),

@@ -75,14 +75,16 @@ export const levelOf = (officialId: string) =>
 export interface Decision {
   status: 'approved' | 'rejected';
   reason: string | null;
+  reasonSw: string | null;
   decidedBy: string;
   facts: EligibilityReport | null;
 }
 
-export const setDecision = (db: Db, id: string, { status, reason, decidedBy, facts }: Decision) =>
+export const setDecision = (db: Db, id: string, { status, reason, reasonSw, decidedBy, facts }: Decision) =>
   updateRow(db, 'subsidies', id, {
     status,
     reason,
+    reason_sw: reasonSw,
     decided_by: decidedBy,
     decided_at: now,
     decided_level: levelOf(decidedBy),

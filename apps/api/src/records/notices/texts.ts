@@ -15,7 +15,7 @@ export function noticeTexts(
   details: MessageValues,
 ): { title: string; body: string } {
   const t = translator(language);
-  const values = valuesIn(language, details);
+  const values = language === 'sw' ? inKiswahili(details) : details;
   const titleKey = `notice.${kind}.title`;
   const bodyKey = `notice.${kind}.body`;
   // A newer server version may have stored a kind that this one has no texts for.
@@ -25,11 +25,13 @@ export function noticeTexts(
   };
 }
 
-/** A text that was written in both languages is stored as `title.en` and `title.sw`; the reader's becomes `title`. */
-const valuesIn = (language: Language, details: MessageValues): MessageValues =>
-  Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name.replace(new RegExp(`\\.${language}$`), ''), value]),
+/** A value `reasonSw` replaces `reason`, where an official entered both. */
+function inKiswahili(details: MessageValues): MessageValues {
+  const translated = Object.entries(details).flatMap(([name, value]) =>
+    name.endsWith('Sw') && value !== '' ? [[name.slice(0, -2), value]] : [],
   );
+  return { ...details, ...Object.fromEntries(translated) };
+}
 
 export interface NoticeMail {
   language: Language;

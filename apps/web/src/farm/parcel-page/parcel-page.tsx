@@ -1,7 +1,7 @@
 import type { ParcelDetail } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { type ReactNode, startTransition, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { today } from '../../lib/device/dates.ts';
 import { NetworkError } from '../../lib/http/api-error.ts';
 import { isNotFound } from '../../lib/http/error-kinds.ts';
@@ -172,6 +172,14 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
               </>
             )}
           </div>
+        )}
+        {below && (
+          <Link
+            className="link mt-4 inline-flex min-h-11 items-center"
+            to={paths.messageAbout(`parcel.${parcel._id}`)}
+          >
+            {t('land.detail.office')}
+          </Link>
         )}
         {below && <DeleteParcel parcel={parcel} />}
       </div>

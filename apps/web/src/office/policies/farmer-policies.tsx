@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useWide } from '../../lib/page/use-wide.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { useTranslated } from '../../lib/text/use-translated.ts';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { ClampedText } from '../../ui/controls/clamped-text.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -63,12 +64,13 @@ export function FarmerPolicies() {
 function FarmerPolicy({ policy }: { policy: Policy }) {
   const t = useT();
   const format = useFormat();
+  const translated = useTranslated();
   return (
     <li className="py-1.5 sm:py-4">
       <div className="flex items-baseline gap-x-3">
         <h3 className="max-sm:font-sans max-sm:text-base">
           <Link to={paths.policy(policy._id)} className="thumb hover:underline">
-            {policy.title}
+            {translated(policy.title, policy.titleSw)}
           </Link>
         </h3>
         {policy.unread && <Badge tone="info">{t('policies.new')}</Badge>}
@@ -78,7 +80,7 @@ function FarmerPolicy({ policy }: { policy: Policy }) {
       </div>
       <ClampedText
         className="prose max-sm:text-sm max-sm:leading-snug sm:mt-1"
-        text={policy.description}
+        text={translated(policy.description, policy.descriptionSw)}
         note={
           <>
             {policy.status === 'Draft' && <span>{t('policies.proposal')}</span>}

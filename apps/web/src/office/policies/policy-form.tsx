@@ -5,6 +5,7 @@ import { newId } from '../../lib/device/id.ts';
 import { checkText } from '../../lib/forms/checks.ts';
 import { isStale } from '../../lib/http/error-kinds.ts';
 import { useT } from '../../lib/text/i18n.tsx';
+import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { fieldsOf } from '../../ui/forms/form.tsx';
@@ -23,6 +24,8 @@ interface Fields {
   description: string;
   status: PolicyStatus;
   effectiveDate: string;
+  titleSw: string;
+  descriptionSw: string;
 }
 
 /** The dialog to create or edit a policy. */
@@ -38,6 +41,8 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
         description: policy?.description ?? '',
         status: policy?.status ?? 'Draft',
         effectiveDate: policy?.effectiveDate ?? '',
+        titleSw: policy?.titleSw ?? '',
+        descriptionSw: policy?.descriptionSw ?? '',
       }}
       send={async (fields) => {
         const saved = await save(fields);
@@ -81,12 +86,36 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
                 {...field('effectiveDate')}
               />
             </div>
+            <Disclosure
+              summary={t('forms.kiswahili')}
+              open={hasKiswahili(policy) || undefined}
+              className="border-y border-line py-1"
+            >
+              <div className="space-y-5 py-2">
+                <p className="text-sm text-muted">{t('forms.kiswahiliHint')}</p>
+                <TextField
+                  label={t('policies.field.titleSw')}
+                  lang="sw"
+                  maxLength={MAX_NAME_LENGTH}
+                  {...field('titleSw')}
+                />
+                <TextArea
+                  label={t('policies.field.descriptionSw')}
+                  lang="sw"
+                  rows={6}
+                  maxLength={MAX_CONTENT_LENGTH}
+                  {...field('descriptionSw')}
+                />
+              </div>
+            </Disclosure>
           </>
         );
       }}
     </FormDialog>
   );
 }
+
+const hasKiswahili = (policy: Policy | undefined) => Boolean(policy?.titleSw || policy?.descriptionSw);
 
 /** Optimistic concurrency: a stale revision is rejected and reported once; saving again overwrites. */
 function useSavePolicy(policy: Policy | undefined): (fields: Fields) => Promise<Policy> {

@@ -7,6 +7,7 @@ import { isNotFound } from '../../lib/http/error-kinds.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { useUser } from '../../lib/session/session.tsx';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
+import { useTranslated } from '../../lib/text/use-translated.ts';
 import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { LinkedText } from '../../records/messages/linked-text.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
@@ -59,17 +60,22 @@ function PolicyText({ policy }: { policy: Policy }) {
   const t = useT();
   const format = useFormat();
   const { role } = useUser();
-  useDocumentTitle(policy.title);
+  const translated = useTranslated();
+  const title = translated(policy.title, policy.titleSw);
+  useDocumentTitle(title);
   useMarkRead(policy);
   return (
     <>
       <PageHeader
-        title={policy.title}
+        title={title}
         back={back(t)}
         eyebrow={<PolicyStatusBadge status={policy.status} className="tracking-normal normal-case" />}
         lead={<InForce policy={policy} />}
       />
-      <LinkedText text={policy.description} className="prose block text-lg whitespace-pre-wrap" />
+      <LinkedText
+        text={translated(policy.description, policy.descriptionSw)}
+        className="prose block text-lg whitespace-pre-wrap"
+      />
       <p className="mt-6 text-sm text-muted">
         {t('policies.detail.updated', { date: format.date(policy.updatedAt) })}
       </p>

@@ -4,6 +4,7 @@ import { paths } from '@ardhi/contract/paths';
 import { useNavigate } from 'react-router';
 import { problemLine } from '../../lib/http/problem-text.ts';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
+import { useTranslated } from '../../lib/text/use-translated.ts';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import type { Tone } from '../../ui/controls/badge.tsx';
@@ -29,6 +30,7 @@ interface ApplicationDetailsProps {
 export function ApplicationDetails({ application, onEdit }: ApplicationDetailsProps) {
   const t = useT();
   const format = useFormat();
+  const translated = useTranslated();
   const remove = useWithdrawing(application);
   const entries = useEntries(application);
   return (
@@ -41,7 +43,7 @@ export function ApplicationDetails({ application, onEdit }: ApplicationDetailsPr
       <p className="mt-0.5 text-sm text-muted">
         {[
           application.reference && t('subsidies.reference', { reference: application.reference }),
-          application.programmeName,
+          application.programmeName && translated(application.programmeName, application.programmeNameSw),
           application.appealOf && t('subsidies.appeal.reopened'),
           t('subsidies.appliedOn', { date: format.date(application.createdAt) }),
         ]
@@ -55,7 +57,9 @@ export function ApplicationDetails({ application, onEdit }: ApplicationDetailsPr
       {application.reason && (
         <figure className="mt-3 border-l-2 border-line-strong pl-4">
           <figcaption className="text-sm text-muted">{t('subsidies.reasonOf')}</figcaption>
-          <blockquote className="whitespace-pre-line">{application.reason}</blockquote>
+          <blockquote className="whitespace-pre-line">
+            {translated(application.reason, application.reasonSw)}
+          </blockquote>
         </figure>
       )}
       {application.returned && <Returned returned={application.returned} onCorrect={onEdit} />}

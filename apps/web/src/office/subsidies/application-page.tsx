@@ -1,7 +1,7 @@
 import type { Application } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { today } from '../../lib/device/dates.ts';
 import { isNotFound } from '../../lib/http/error-kinds.ts';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
@@ -73,6 +73,12 @@ function OpenApplication({ application, back }: OpenApplicationProps) {
         {nextStep(application, t, (date) => format.date(date))}
       </Callout>
       <ApplicationDetails application={application} onEdit={() => setIsEditing(true)} />
+      <Link
+        className="link mt-4 inline-flex min-h-11 items-center"
+        to={paths.messageAbout(`application.${application._id}`)}
+      >
+        {t('subsidies.page.office')}
+      </Link>
       {isEditing && <EditApplication application={application} onClose={close} />}
     </div>
   );

@@ -9,6 +9,7 @@ import { isStale } from '../../lib/http/error-kinds.ts';
 import { problemOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
@@ -42,7 +43,7 @@ export function DecisionDialog({
   const update = useUpdateSubsidy();
   const client = useQueryClient();
   const [row, setRow] = useState(opened);
-  const form = useForm({ defaultValues: { reason: '' } });
+  const form = useForm({ defaultValues: { reason: '', reasonSw: '' } });
   const mayLeave = useUnsavedGuard(form.formState.isDirty);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [alreadyDecided, setAlreadyDecided] = useState(false);
@@ -55,12 +56,17 @@ export function DecisionDialog({
     if (!form.formState.isSubmitting && (isFinal || (await mayLeave()))) onClose();
   };
 
-  const decide = async ({ reason }: { reason: string }) => {
+  const decide = async ({ reason, reasonSw }: { reason: string; reasonSw: string }) => {
     setProblem(null);
     try {
       const answer = await update.mutateAsync({
         params: { id: row._id },
-        body: { status: decision, reason: reason.trim() || undefined, revision: row.revision },
+        body: {
+          status: decision,
+          reason: reason.trim() || undefined,
+          reasonSw: (reason.trim() && reasonSw.trim()) || undefined,
+          revision: row.revision,
+        },
       });
       const done = isRejecting ? 'subsidies.decide.rejected' : 'subsidies.decide.approved';
       toast.done(t(answer.status === 'pending' ? 'subsidies.decide.marked' : done, { name }));
@@ -111,6 +117,18 @@ export function DecisionDialog({
             error={form.formState.errors.reason?.message}
             {...form.register('reason', { validate: (value) => !isRejecting || checkText(value, t) })}
           />
+        )}
+        {!isRefused && (
+          <Disclosure summary={t('forms.kiswahili')}>
+            <TextArea
+              label={t('subsidies.decide.reasonSw')}
+              hint={t('forms.kiswahiliHint')}
+              lang="sw"
+              rows={3}
+              maxLength={MAX_DECISION_REASON_LENGTH}
+              {...form.register('reasonSw')}
+            />
+          </Disclosure>
         )}
         <DialogActions>
           <Button onClick={() => void close()}>{t(isFinal ? 'ui.close' : 'ui.cancel')}</Button>

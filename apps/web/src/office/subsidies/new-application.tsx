@@ -2,6 +2,7 @@ import type { Programme } from '@ardhi/contract';
 import { useEffect, useRef, useState } from 'react';
 import { newId } from '../../lib/device/id.ts';
 import { useT } from '../../lib/text/i18n.tsx';
+import { useTranslated } from '../../lib/text/use-translated.ts';
 import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
@@ -19,6 +20,7 @@ interface NewApplicationProps {
 
 export function NewApplication({ programme, onProgramme }: NewApplicationProps) {
   const t = useT();
+  const translated = useTranslated();
   const apply = useQueuedWrite('POST /subsidies', calls);
   const draft = useDraft('application:new', EMPTY);
   const form = useApplicationForm(programme, draft.values);
@@ -64,7 +66,7 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
       >
         {programme && (
           <div className="flex flex-wrap items-center gap-3">
-            <span>{t('subsidies.apply.toProgramme', { name: programme.name })}</span>
+            <span>{t('subsidies.apply.toProgramme', { name: translated(programme.name, programme.nameSw) })}</span>
             <FilterTag name={t('subsidies.apply.withoutProgramme')} onRemove={() => onProgramme(null)} />
           </div>
         )}

@@ -103,6 +103,28 @@ export function ProgrammeFormDialog({
         >
           <RulesFields form={form} />
         </Disclosure>
+        <Disclosure
+          summary={t('forms.kiswahili')}
+          open={Boolean(programme?.nameSw || programme?.descriptionSw) || undefined}
+          className="border-b border-line py-1"
+        >
+          <div className="space-y-5 py-2">
+            <p className="text-sm text-muted">{t('forms.kiswahiliHint')}</p>
+            <TextField
+              label={t('subsidies.form.nameSw')}
+              lang="sw"
+              maxLength={MAX_NAME_LENGTH}
+              {...field('nameSw')}
+            />
+            <TextArea
+              label={t('subsidies.form.descriptionSw')}
+              lang="sw"
+              rows={3}
+              maxLength={MAX_SUBSIDY_DESCRIPTION_LENGTH}
+              {...field('descriptionSw')}
+            />
+          </div>
+        </Disclosure>
         <DialogActions>
           <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
           <Button

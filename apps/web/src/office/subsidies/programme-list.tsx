@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useWide } from '../../lib/page/use-wide.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { useTranslated } from '../../lib/text/use-translated.ts';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
@@ -72,6 +73,7 @@ function ProgrammeRow({
 }) {
   const t = useT();
   const format = useFormat();
+  const name = useTranslated()(programme.name, programme.nameSw);
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
@@ -86,7 +88,7 @@ function ProgrammeRow({
             onClick={() => setOpen(!open)}
           >
             <span className="min-w-0 flex-1">
-              {programme.name}
+              {name}
               <span className="flex flex-wrap items-center gap-x-2 text-sm font-normal text-muted">
                 {programme.meets !== null && (
                   <Badge tone={programme.meets ? 'ok' : 'wait'}>
@@ -106,7 +108,7 @@ function ProgrammeRow({
         </h3>
         <Button
           variant={chosen ? 'quiet' : 'plain'}
-          aria-label={t('subsidies.programme.applyTo', { name: programme.name })}
+          aria-label={t('subsidies.programme.applyTo', { name })}
           aria-pressed={chosen}
           onClick={() => onChoose(programme)}
         >
@@ -123,10 +125,11 @@ function ProgrammeRow({
 function ProgrammeDetails({ programme }: { programme: Programme }) {
   const t = useT();
   const format = useFormat();
+  const translated = useTranslated();
   const ruleTexts = useRuleLabels().wanted(programme.rules);
   return (
     <>
-      <p className="prose whitespace-pre-line text-muted">{programme.description}</p>
+      <p className="prose whitespace-pre-line text-muted">{translated(programme.description, programme.descriptionSw)}</p>
       {programme.reference && (
         <p className="mt-1 text-sm text-muted">
           {t('subsidies.reference', { reference: programme.reference })}

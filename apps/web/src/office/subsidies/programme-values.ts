@@ -5,6 +5,8 @@ import { numberIn } from '../../lib/forms/checks.ts';
 export interface ProgrammeValues {
   name: string;
   description: string;
+  nameSw: string;
+  descriptionSw: string;
   amount: string;
   closesOn: string;
   secondAbove: string;
@@ -27,6 +29,8 @@ export function programmeValues(programme?: ManagedSubsidy): ProgrammeValues {
   return {
     name: programme?.name ?? '',
     description: programme?.description ?? '',
+    nameSw: programme?.nameSw ?? '',
+    descriptionSw: programme?.descriptionSw ?? '',
     amount: text(programme?.amount),
     closesOn: programme?.closesOn ?? '',
     secondAbove: text(programme?.secondAbove),
@@ -42,10 +46,21 @@ export function programmeValues(programme?: ManagedSubsidy): ProgrammeValues {
   };
 }
 
-export function programmeBody({ name, description, amount, closesOn, secondAbove, rules }: ProgrammeValues) {
+export function programmeBody({
+  name,
+  description,
+  nameSw,
+  descriptionSw,
+  amount,
+  closesOn,
+  secondAbove,
+  rules,
+}: ProgrammeValues) {
   return {
     name: name.trim(),
     description: description.trim(),
+    nameSw: nameSw.trim() || null,
+    descriptionSw: descriptionSw.trim() || null,
     amount: numberIn(amount) ?? 0,
     closesOn: closesOn || null,
     secondAbove: numberIn(secondAbove) ?? null,

@@ -18,7 +18,7 @@ export function OfficeStatus({ office, messages }: { office: OfficeThread; messa
     <div className="border-b border-line px-4 py-3 text-sm @3xl:px-5">
       {date && office.answerBy && office.answerBy < today() ? (
         <p>
-          <Badge tone="bad">{t('messages.office.overdue', { date })}</Badge>
+          <Badge tone="wait">{t('messages.office.overdue', { date })}</Badge>
         </p>
       ) : (
         <p>

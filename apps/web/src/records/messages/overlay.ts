@@ -8,7 +8,7 @@ export type QueuedMessage = EntryOf<'POST /messages'>;
 /** Finds a loaded message of the thread: a queued reply stores only the thread id, not its recipient. */
 type FindMessage = (threadId: string) => Message | undefined;
 
-const roleOf = (channel: Message['channelType'] | undefined, own: Role): Role => {
+const roleOf = (channel: Message['channelType'] | null | undefined, own: Role): Role => {
   if (channel !== 'government-farmer') return own;
   return own === 'farmer' ? 'government' : 'farmer';
 };
