@@ -68,6 +68,8 @@ function screensOf(country: WorstCaseData) {
     messages: [['both', paths.messages]],
     messageNew: [['farmer', paths.messageNew]],
     messageThread: [['both', paths.messageThread(threadId)]],
+    messageOffice: [['farmer', paths.messageOffice]],
+    messageAbout: [['farmer', paths.messageAbout(`parcel.${id}`)]],
     messageTo: [
       ['farmer', paths.messageTo(official.user._id)],
       ['official', paths.messageTo(farmer.user._id)],

@@ -898,6 +898,7 @@ export interface DB {
     subsidy_revision: number;
     programme_revision: number;
     marked_at: Generated<string>;
+    reason_sw: string | null;
   };
   subsidy_parcels: {
     subsidy_id: string;

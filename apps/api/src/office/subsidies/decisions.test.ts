@@ -1,9 +1,9 @@
-import type { ManagedSubsidy, Notice, Problem, SubsidyDossier } from '@ardhi/contract';
+import type { Application, ManagedSubsidy, Notice, Problem, SubsidyDossier } from '@ardhi/contract';
 import { describe, expect, it } from 'vitest';
 import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { auditActions } from '../../../test/audit.ts';
 import { insertParcel } from '../../../test/parcels.ts';
-import { newApplication, newProgramme, openProgramme } from '../../../test/subsidies.ts';
+import { manage, newApplication, newProgramme, openProgramme } from '../../../test/subsidies.ts';
 import { newId } from '../../lib/database/id.ts';
 
 const app = testApp();
@@ -311,4 +311,27 @@ describe('four eyes', () => {
     const { _id } = await applied({}, await strict.as('farmer'));
     expect((await put(author, _id, { status: 'approved' })).status).toBe(200);
   });
+});
+
+it('states the reason in both languages, and a programme its texts', async () => {
+  const own = await app.as('farmer');
+  const programme = await openProgramme(official, { nameSw: 'Vifaa vya matone', descriptionSw: 'Vya nusu ekari' });
+  expect(programme).toMatchObject({ name: 'Drip kits', nameSw: 'Vifaa vya matone' });
+  const application = await applied( { programmeId: programme._id }, own);
+  await manage(official, application._id, { status: 'rejected', reason: 'No water', reasonSw: 'Hakuna maji' });
+  const seen = await own.send<Application>(`GET /subsidies/${application._id}`);
+  expect(seen.body).toMatchObject({
+    reason: 'No water',
+    reasonSw: 'Hakuna maji',
+    programmeName: 'Drip kits',
+    programmeNameSw: 'Vifaa vya matone',
+  });
+  const bodyIn = async (language: string) =>
+    (await own.send<{ body: string }[]>('GET /notices', { headers: { 'accept-language': language } })).body[0]?.body;
+  expect(await bodyIn('en')).toContain('No water');
+  expect(await bodyIn('sw')).toContain('Hakuna maji');
+  const edited = await manage(official, programme._id, { amount: 2000 });
+  expect(edited.body).toMatchObject({ nameSw: 'Vifaa vya matone' });
+  const renamed = await manage(official, programme._id, { name: 'Drip lines' });
+  expect(renamed.body).toMatchObject({ nameSw: null, descriptionSw: 'Vya nusu ekari' });
 });
