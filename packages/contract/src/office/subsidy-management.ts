@@ -19,9 +19,9 @@ import { Region } from '../farm/land-score.ts';
 import { Evidence } from './cases.ts';
 import {
   Application,
+  programmeTexts,
   RETURN_FIELDS,
   ReturnField,
-  programmeTexts,
   SubsidyKind,
   SubsidyStatus,
   subsidyBasicEdits,

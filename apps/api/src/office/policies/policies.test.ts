@@ -72,10 +72,20 @@ describe('a policy', () => {
     const made = await create({ titleSw: 'Matuta', descriptionSw: 'Jenga matuta kwenye miteremko.' });
     expect(made).toMatchObject({ title: 'Terraces', titleSw: 'Matuta' });
     const edit = async (fields: object) =>
-      (await official.send<Policy>(`PUT /policies/${made._id}`, { body: { title: 'Terraces', description: 'Build terraces on slopes.', ...fields } })).body;
+      (
+        await official.send<Policy>(`PUT /policies/${made._id}`, {
+          body: { title: 'Terraces', description: 'Build terraces on slopes.', ...fields },
+        })
+      ).body;
     // A client that knows only the specification leaves it alone.
-    expect(await edit({ status: 'Active' })).toMatchObject({ titleSw: 'Matuta', descriptionSw: made.descriptionSw });
-    expect(await edit({ title: 'Trees' })).toMatchObject({ titleSw: null, descriptionSw: made.descriptionSw });
+    expect(await edit({ status: 'Active' })).toMatchObject({
+      titleSw: 'Matuta',
+      descriptionSw: made.descriptionSw,
+    });
+    expect(await edit({ title: 'Trees' })).toMatchObject({
+      titleSw: null,
+      descriptionSw: made.descriptionSw,
+    });
     expect(await edit({ title: 'Trees', titleSw: 'Miti' })).toMatchObject({ titleSw: 'Miti' });
     await official.send(`POST /policies/${made._id}/notify`);
     const [english] = await notices(farmer);

@@ -56,7 +56,8 @@ export async function decide(context: OfficialContext, id: string, requested: De
   }
   await deleteOtherVotes(db, id, first ? [user.id, first.marked_by] : []);
   // With both languages from one official.
-  const stated = requested.reason || !first ? { reason, reasonSw } : { reason: first.reason, reasonSw: first.reason_sw };
+  const stated =
+    requested.reason || !first ? { reason, reasonSw } : { reason: first.reason, reasonSw: first.reason_sw };
   const input = { ...requested, reason: stated.reason ?? undefined, reasonSw: stated.reasonSw ?? undefined };
   const { coveredBy } = agreement;
   if (coveredBy)

@@ -315,10 +315,17 @@ describe('four eyes', () => {
 
 it('states the reason in both languages, and a programme its texts', async () => {
   const own = await app.as('farmer');
-  const programme = await openProgramme(official, { nameSw: 'Vifaa vya matone', descriptionSw: 'Vya nusu ekari' });
+  const programme = await openProgramme(official, {
+    nameSw: 'Vifaa vya matone',
+    descriptionSw: 'Vya nusu ekari',
+  });
   expect(programme).toMatchObject({ name: 'Drip kits', nameSw: 'Vifaa vya matone' });
-  const application = await applied( { programmeId: programme._id }, own);
-  await manage(official, application._id, { status: 'rejected', reason: 'No water', reasonSw: 'Hakuna maji' });
+  const application = await applied({ programmeId: programme._id }, own);
+  await manage(official, application._id, {
+    status: 'rejected',
+    reason: 'No water',
+    reasonSw: 'Hakuna maji',
+  });
   const seen = await own.send<Application>(`GET /subsidies/${application._id}`);
   expect(seen.body).toMatchObject({
     reason: 'No water',
@@ -327,7 +334,8 @@ it('states the reason in both languages, and a programme its texts', async () =>
     programmeNameSw: 'Vifaa vya matone',
   });
   const bodyIn = async (language: string) =>
-    (await own.send<{ body: string }[]>('GET /notices', { headers: { 'accept-language': language } })).body[0]?.body;
+    (await own.send<{ body: string }[]>('GET /notices', { headers: { 'accept-language': language } })).body[0]
+      ?.body;
   expect(await bodyIn('en')).toContain('No water');
   expect(await bodyIn('sw')).toContain('Hakuna maji');
   const edited = await manage(official, programme._id, { amount: 2000 });

@@ -65,7 +65,17 @@ export async function createProgramme(
   return row;
 }
 
-export const EDITS = ['name', 'description', 'amount', 'closesOn', 'closed', 'rules', 'secondAbove', 'nameSw', 'descriptionSw'] as const;
+export const EDITS = [
+  'name',
+  'description',
+  'amount',
+  'closesOn',
+  'closed',
+  'rules',
+  'secondAbove',
+  'nameSw',
+  'descriptionSw',
+] as const;
 
 export async function editProgramme(context: OfficialContext, id: string, update: Update): Promise<void> {
   const { db, user, scope, audit, emit } = context;

@@ -49,7 +49,7 @@ async function findOffices(
   const typed = q.trim().toLowerCase();
   return (await listOwnOffices(db, user.id))
     .map((place) => presentOffice(place, t))
-    .filter(({ _id, name }) => (!userId || _id === userId) && name.toLowerCase().includes(typed))
+    .filter(({ _id, name }) => (!userId || _id === userId) && ` ${name.toLowerCase()}`.includes(` ${typed}`))
     .map(({ _id, name, role }) => ({ _id, name, email: '', role, office: true }));
 }
 

@@ -1,7 +1,8 @@
 /** Farmers write to an office: whom it reaches, who answered, what it is about, and what the answer promises. */
+
+import { COUNTIES } from '@ardhi/agronomy';
 import type { Message, Problem, Recipient, ThreadSummary } from '@ardhi/contract';
 import { officeId } from '@ardhi/contract/offices';
-import { COUNTIES } from '@ardhi/agronomy';
 import { describe, expect, it } from 'vitest';
 import { beforeTests, issuesOf, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { maize, newParcel, sent } from '../../../test/land.ts';
@@ -133,7 +134,11 @@ describe('an office as recipient', () => {
     const gone = await inCounty('Gone', 'Nakuru');
     expect(await listed(gone, threadId)).toBeDefined();
     await app.sql`update posts set ended_at = now(), ended_by = ${gone.user._id} where official_id = ${gone.user._id}`;
-    const [session] = [await gone.send<{ token: string }>('POST /auth/login', { body: { email: gone.user.email, password: PASSWORD } })];
+    const [session] = [
+      await gone.send<{ token: string }>('POST /auth/login', {
+        body: { email: gone.user.email, password: PASSWORD },
+      }),
+    ];
     const headers = { authorization: `Bearer ${session.body.token}` };
     expect((await app.send(`GET /messages/thread/${threadId}`, { headers })).status).toBe(404);
   });
@@ -168,9 +173,15 @@ describe('an answer', () => {
       office: { answerBy: null },
     });
     // The colleague sees who answered, the farmer that there is an answer.
-    expect(await listed(kiptoo, threadId)).toMatchObject({ sender: { name: 'Njeri' }, office: { answerBy: null } });
+    expect(await listed(kiptoo, threadId)).toMatchObject({
+      sender: { name: 'Njeri' },
+      office: { answerBy: null },
+    });
     expect(await listed(kamau, threadId)).toMatchObject({ unreadCount: 1, sender: { name: 'Njeri' } });
-    expect((await thread(kiptoo, threadId)).body.map(({ sender }) => sender.name)).toEqual(['Kamau', 'Njeri']);
+    expect((await thread(kiptoo, threadId)).body.map(({ sender }) => sender.name)).toEqual([
+      'Kamau',
+      'Njeri',
+    ]);
   });
 
   it('goes to the farmer whatever participant a client names, and a reply goes to the office', async () => {
@@ -180,7 +191,10 @@ describe('an answer', () => {
     const again = await send(kiptoo, { ...write('Nakuru'), recipientId: njeri.user._id, threadId });
     expect(again.body).toMatchObject({ recipient: { _id: kamau.user._id } });
     const reply = await send(kamau, { ...write('Nakuru'), recipientId: kiptoo.user._id, threadId });
-    expect(reply.body).toMatchObject({ recipient: { _id: nakuru }, office: { answerBy: expect.any(String) } });
+    expect(reply.body).toMatchObject({
+      recipient: { _id: nakuru },
+      office: { answerBy: expect.any(String) },
+    });
     expect(await listed(njeri, threadId)).toMatchObject({ unreadCount: 1 });
     expect(await refused(kamau, { threadId, recipientId: rotich.user._id, content: 'x' })).toEqual([
       'recipientId: recipient-other',
@@ -199,9 +213,18 @@ describe('what a message is about', () => {
     const { crops } = await sent(farmer, `POST /land/${far._id}/crops`, maize);
     const application = await newApplication(farmer, { name: 'Tea seedlings', parcelIds: [far._id] });
     for (const [about, shown] of [
-      [{ kind: 'parcel', _id: far._id }, { name: 'Chai', parcelId: far._id }],
-      [{ kind: 'crop', _id: crops[0]!._id }, { name: 'Mahindi', parcelId: far._id }],
-      [{ kind: 'application', _id: application._id }, { name: 'Tea seedlings', parcelId: null }],
+      [
+        { kind: 'parcel', _id: far._id },
+        { name: 'Chai', parcelId: far._id },
+      ],
+      [
+        { kind: 'crop', _id: crops[0]!._id },
+        { name: 'Mahindi', parcelId: far._id },
+      ],
+      [
+        { kind: 'application', _id: application._id },
+        { name: 'Tea seedlings', parcelId: null },
+      ],
     ] as const) {
       const message = await start(farmer, 'Nakuru', { about });
       expect(message).toMatchObject({

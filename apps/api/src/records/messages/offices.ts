@@ -37,7 +37,8 @@ export const isOwnOffice = async (db: Db, farmerId: string, place: string): Prom
  * the national office, and counties where no one has a post today.
  */
 export function placesOf(scope: Scope | null): RawBuilder<unknown> {
-  if (!scope || scope.kind === 'none' || !hasDuty(scope, 'view')) return sql`select null::text as place where false`;
+  if (!scope || scope.kind === 'none' || !hasDuty(scope, 'view'))
+    return sql`select null::text as place where false`;
   if (scope.kind === 'county') return sql`select ${scope.county}::text as place`;
   return sql`
     select place from unnest(${PLACES}::text[]) as places (place)

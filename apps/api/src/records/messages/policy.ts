@@ -12,6 +12,9 @@ export function partnerRole(channel: ChannelType, role: Role): Role | null | und
   return (['farmer', 'government'] as const).find((other) => isChannelAllowed(channel, role, other));
 }
 
-export function isParticipant(thread: { starter_id: string; partner_id: string | null }, userId: string): boolean {
+export function isParticipant(
+  thread: { starter_id: string; partner_id: string | null },
+  userId: string,
+): boolean {
   return thread.starter_id === userId || thread.partner_id === userId;
 }

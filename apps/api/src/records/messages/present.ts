@@ -1,5 +1,13 @@
 /** Messages as one participant sees them. While names are hidden, nothing may identify the other participant. */
-import type { AboutKind, ChannelType, Correspondent, Message, Names, OfficeThread, Role } from '@ardhi/contract';
+import type {
+  AboutKind,
+  ChannelType,
+  Correspondent,
+  Message,
+  Names,
+  OfficeThread,
+  Role,
+} from '@ardhi/contract';
 import type { Translate } from '../../lib/text/i18n.ts';
 import { presentOffice } from './offices.ts';
 import type { MessageRow, NamesRow } from './queries.ts';

@@ -22,7 +22,16 @@ export type NamesRow = Pick<DB['threads'], 'starter_id' | (typeof NAMES)[number]
 export function lockThread(db: Db, threadId: string) {
   return db
     .selectFrom('threads')
-    .select(['id', 'channel_type', 'subject', 'starter_id', 'partner_id', 'office', 'message_count', ...NAMES])
+    .select([
+      'id',
+      'channel_type',
+      'subject',
+      'starter_id',
+      'partner_id',
+      'office',
+      'message_count',
+      ...NAMES,
+    ])
     .where('id', '=', threadId)
     .forUpdate()
     .executeTakeFirst();

@@ -14,9 +14,9 @@ import { limitCalls } from '../../lib/http/throttle.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
-import { isChannelAllowed, isParticipant } from './policy.ts';
 import { replyToOfficeThread, startOfficeThread } from './office-messages.ts';
 import { placeOf } from './offices.ts';
+import { isChannelAllowed, isParticipant } from './policy.ts';
 import { aliasOfOther, namesFor } from './present.ts';
 import {
   findMessage,
@@ -126,7 +126,8 @@ async function reply(
   message: NewMessage,
 ): Promise<SentMessage> {
   const thread = await lockThread(db, threadId);
-  if (thread?.office != null) return replyToOfficeThread(db, sender, id, { ...thread, office: thread.office }, message);
+  if (thread?.office != null)
+    return replyToOfficeThread(db, sender, id, { ...thread, office: thread.office }, message);
   if (!thread || !isParticipant(thread, sender.id)) throw problem('not-found');
   const recipientId = thread.starter_id === sender.id ? thread.partner_id! : thread.starter_id;
   if (message.recipientId === sender.id) throw fieldProblem('recipientId', 'issue.recipient-self');

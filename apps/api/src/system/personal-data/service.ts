@@ -28,7 +28,11 @@ import { eraseBinders } from '../../office/binders/queries.ts';
 import { accountComplaints } from '../../office/complaints/queries.ts';
 import { accountSubsidies, eraseApplicant } from '../../office/subsidies/account.ts';
 import { listAccessLog } from '../../records/access-log/queries.ts';
-import { accountMessages, closeOfficeThreads, deleteOrphanedThreads } from '../../records/messages/account.ts';
+import {
+  accountMessages,
+  closeOfficeThreads,
+  deleteOrphanedThreads,
+} from '../../records/messages/account.ts';
 import { accountNotices, deleteOwnNotices } from '../../records/notices/account.ts';
 import { accountSubscriptions, deleteSubscriptionsOf } from '../../records/push/queries.ts';
 import { hasActed } from './closed-accounts.ts';

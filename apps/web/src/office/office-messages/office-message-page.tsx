@@ -64,7 +64,12 @@ function OfficeMessageForm({ places, subjects }: FormProps) {
   const send = useQueuedWrite('POST /messages', calls);
   const messageId = useMessageId();
   const named = search.get('about') ?? '';
-  const draft = useDraft(`office:${named}`, { about: named, place: places[0] ?? '', subject: '', content: '' });
+  const draft = useDraft(`office:${named}`, {
+    about: named,
+    place: places[0] ?? '',
+    subject: '',
+    content: '',
+  });
   const form = useForm({ defaultValues: draft.values });
   const field = fieldsOf(form);
   const chosen = subjects.find(({ key }) => key === form.watch('about'));

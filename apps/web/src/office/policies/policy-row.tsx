@@ -39,7 +39,10 @@ export function PolicyRow({ policy, actions }: PolicyRowProps) {
             </span>
           </p>
         </div>
-        <ClampedText className="max-w-[95ch] text-sm" text={translated(policy.description, policy.descriptionSw)} />
+        <ClampedText
+          className="max-w-[95ch] text-sm"
+          text={translated(policy.description, policy.descriptionSw)}
+        />
       </div>
       {actions && (
         <div className="flex gap-2 max-sm:*:flex-1">

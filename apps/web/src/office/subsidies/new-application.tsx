@@ -66,7 +66,9 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
       >
         {programme && (
           <div className="flex flex-wrap items-center gap-3">
-            <span>{t('subsidies.apply.toProgramme', { name: translated(programme.name, programme.nameSw) })}</span>
+            <span>
+              {t('subsidies.apply.toProgramme', { name: translated(programme.name, programme.nameSw) })}
+            </span>
             <FilterTag name={t('subsidies.apply.withoutProgramme')} onRemove={() => onProgramme(null)} />
           </div>
         )}

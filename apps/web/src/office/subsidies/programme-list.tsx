@@ -129,7 +129,9 @@ function ProgrammeDetails({ programme }: { programme: Programme }) {
   const ruleTexts = useRuleLabels().wanted(programme.rules);
   return (
     <>
-      <p className="prose whitespace-pre-line text-muted">{translated(programme.description, programme.descriptionSw)}</p>
+      <p className="prose whitespace-pre-line text-muted">
+        {translated(programme.description, programme.descriptionSw)}
+      </p>
       {programme.reference && (
         <p className="mt-1 text-sm text-muted">
           {t('subsidies.reference', { reference: programme.reference })}

@@ -29,7 +29,9 @@ export function MessageBubble({ message, own, named, before, readMark }: Message
             own ? 'rounded-br-[3px] bg-primary-soft' : 'rounded-bl-[3px] bg-grey-soft',
           )}
         >
-          <p className={named && !own ? 'text-sm font-semibold' : 'sr-only'}>{own ? t('messages.fromYou') : message.sender.name}</p>
+          <p className={named && !own ? 'text-sm font-semibold' : 'sr-only'}>
+            {own ? t('messages.fromYou') : message.sender.name}
+          </p>
           <LinkedText text={message.content} className="block break-words whitespace-pre-wrap" />
         </div>
         <p className="num mt-1 px-1 text-fine text-muted">

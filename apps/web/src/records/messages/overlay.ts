@@ -24,7 +24,12 @@ function draftMessage(
     ? earlier.sender._id === me._id
       ? earlier.recipient
       : earlier.sender
-    : { _id: body.recipientId ?? '', name: about ?? '', role: roleOf(body.channelType, me.role), deleted: false };
+    : {
+        _id: body.recipientId ?? '',
+        name: about ?? '',
+        role: roleOf(body.channelType, me.role),
+        deleted: false,
+      };
   if (body.threadId && !earlier) return undefined;
   return {
     _id: body._id,
