@@ -57,6 +57,7 @@ export type AuditField =
   | 'limitCents'
   | 'meetsRules'
   | 'nameSw'
+  | 'maxOpen'
   | 'maxRows'
   | 'monthLimitCents'
   | 'network'

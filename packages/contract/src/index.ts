@@ -25,6 +25,7 @@ import { complaints } from './office/complaints.ts';
 import { contact } from './office/contact.ts';
 import { policies } from './office/policies.ts';
 import { queue } from './office/queue.ts';
+import { staff } from './office/staff.ts';
 import { subsidies } from './office/subsidies.ts';
 import { subsidyManagement } from './office/subsidy-management.ts';
 import { accessLog } from './records/access-log.ts';
@@ -33,6 +34,7 @@ import { auditSeal } from './records/audit-seal.ts';
 import { messages } from './records/messages.ts';
 import { notices } from './records/notices.ts';
 import { push } from './records/push.ts';
+import { templates } from './records/templates.ts';
 import { sync } from './sync.ts';
 import { system } from './system.ts';
 
@@ -69,6 +71,7 @@ export * from './office/complaints.ts';
 export * from './office/contact.ts';
 export * from './office/policies.ts';
 export * from './office/queue.ts';
+export * from './office/staff.ts';
 export * from './office/subsidies.ts';
 export * from './office/subsidy-eligibility.ts';
 export * from './office/subsidy-management.ts';
@@ -78,6 +81,7 @@ export * from './records/audit-seal.ts';
 export * from './records/messages.ts';
 export * from './records/notices.ts';
 export * from './records/push.ts';
+export * from './records/templates.ts';
 export * from './sync.ts';
 export * from './system.ts';
 
@@ -91,6 +95,7 @@ export const api = {
   ...officials,
   ...posts,
   ...queue,
+  ...staff,
   ...audit,
   ...secondFactors,
   ...settings,
@@ -105,6 +110,7 @@ export const api = {
   ...reminders,
   ...policies,
   ...messages,
+  ...templates,
   ...subsidies,
   ...subsidyManagement,
   ...appeals,

@@ -120,6 +120,11 @@ export const authAccess: AccessRows<typeof auth> = {
 export const officialAccess: AccessRows<typeof officials> = {
   'GET /government/invitations': { ...forOfficials(), reads: ofCounty },
   'POST /government/invitations': { ...forOfficials(201), sends: () => ({ body: {} }) },
+  'POST /government/invitations/import': {
+    ...forOfficials(),
+    official: 403,
+    sends: () => ({ body: { csv: `name,email\nAmina,${newEmail()}`, dryRun: true } }),
+  },
   'DELETE /government/invitations/{id}': { ...forCounty(), sends: invitation },
   'POST /government/reset-codes': {
     ...forCounty(201),

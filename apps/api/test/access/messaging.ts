@@ -9,6 +9,8 @@ import type {
   policies,
   push,
   reminders,
+  TextTemplate,
+  templates,
 } from '@ardhi/contract';
 import { overlap } from './boundaries.ts';
 import {
@@ -145,6 +147,35 @@ export const announcementAccess: AccessRows<typeof announcements> = {
     },
   },
   'DELETE /government/announcements/{id}': { ...forCounty(), sends: announced },
+};
+
+let unique = 0;
+const template = () => ({
+  name: `Template ${++unique}`,
+  english: 'Dear {farmer}',
+  kiswahili: 'Ndugu {farmer}',
+});
+
+/** Of the national office. */
+async function savedTemplate({ official }: World) {
+  const body = { kind: 'message', ...template() };
+  const { body: saved } = await official.send<TextTemplate>('POST /government/templates', { body });
+  return { params: { id: saved._id } };
+}
+
+const forOffice = { ...forOfficials(), inside: 404, outside: 404 };
+
+export const templateAccess: AccessRows<typeof templates> = {
+  'GET /government/templates': { ...forOfficials(), reads: ofCounty },
+  'POST /government/templates': {
+    ...forOfficials(201),
+    sends: () => ({ body: { kind: 'return', ...template() } }),
+  },
+  'PUT /government/templates/{id}': {
+    ...forOffice,
+    sends: async (world) => ({ ...(await savedTemplate(world)), body: template() }),
+  },
+  'DELETE /government/templates/{id}': { ...forOffice, sends: savedTemplate },
 };
 
 export const messageAccess: AccessRows<typeof messages> = {

@@ -8,6 +8,7 @@ import type {
   cases,
   queue,
   SavedView,
+  staff,
   subsidies,
   subsidyManagement,
 } from '@ardhi/contract';
@@ -134,6 +135,13 @@ export const queueAccess: AccessRows<typeof queue> = {
       };
     },
   },
+};
+
+export const staffAccess: AccessRows<typeof staff> = {
+  'GET /government/staff': { ...forOfficials(), reads: filtered({}, { state: 'ended' }, { q: 'a' }) },
+  'GET /government/case-limit': { ...forOfficials(), reads: ofCounty },
+  // A limit would refuse the assignments of the walk.
+  'PUT /government/case-limit': { ...forOfficials(), official: 403, sends: () => ({ body: { max: null } }) },
 };
 
 export const subsidyManagementAccess: AccessRows<typeof subsidyManagement> = {
@@ -263,6 +271,11 @@ export const caseAccess: AccessRows<typeof cases> = {
     sends: ({ farmer }) => ({ params: { id: farmer.user._id } }),
     discloses: theFarmer,
     reads: ({ farmerId, travellerId }) => [farmerId, travellerId].map((id) => ({ params: { id } })),
+  },
+  'POST /government/subsidies/{id}/notes': {
+    ...forCounty(201),
+    discloses: theFarmer,
+    sends: async (world) => ({ ...(await application(world)), body: { content: 'Call the chief' } }),
   },
 };
 

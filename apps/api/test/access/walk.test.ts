@@ -41,14 +41,7 @@ import {
 } from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
 import { clearLogOf, type LogEntry, logEntriesOf, withoutAccessLog } from './log.ts';
-import {
-  announcementAccess,
-  messageAccess,
-  noticeAccess,
-  policyAccess,
-  pushAccess,
-  reminderAccess,
-} from './messaging.ts';
+import { announcementAccess, messageAccess, noticeAccess, policyAccess, pushAccess, reminderAccess, templateAccess } from './messaging.ts';
 import {
   type AccessRow,
   type AccessRows,
@@ -65,6 +58,7 @@ import {
   bulkDecisionAccess,
   caseAccess,
   queueAccess,
+  staffAccess,
   subsidyAccess,
   subsidyManagementAccess,
 } from './subsidies.ts';
@@ -91,6 +85,7 @@ const rows: AccessRows<Api> = {
   ...subsidyAccess,
   ...subsidyManagementAccess,
   ...queueAccess,
+  ...staffAccess,
   ...appealAccess,
   ...bulkDecisionAccess,
   ...binderAccess,
@@ -109,6 +104,7 @@ const rows: AccessRows<Api> = {
   ...policyAccess,
   ...announcementAccess,
   ...messageAccess,
+  ...templateAccess,
   ...batchAccess,
   ...syncAccess,
 };

@@ -1,7 +1,7 @@
 /** Administration of officials: invitations, the `manage` permission and password reset codes. */
 import * as z from 'zod';
 import { Done, email, id, line, optional, paging, text, timestamp } from '../base/fields.ts';
-import { MAX_DECISION_REASON_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
+import { MAX_DECISION_REASON_LENGTH, MAX_IMPORT_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 
 export const Invitation = z.object({
@@ -9,12 +9,29 @@ export const Invitation = z.object({
   /** Only in the response that creates the invitation. */
   code: z.string().optional(),
   note: z.string().nullable(),
+  /** Only a registration with this address can use it; null: any. A server of 0.2.0 does not send it. */
+  email: z.string().nullable().optional(),
   createdAt: timestamp,
   expiresAt: timestamp,
   usedAt: timestamp.nullable(),
   usedBy: z.string().nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
+
+/** A row of an import: the invitation that it makes, or what is wrong with it. */
+export const ImportedInvitation = z.object({
+  /** Line of the file. */
+  line: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  /** As stated; empty: national. */
+  county: z.string(),
+  /** `field`: a column of the file. */
+  issues: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** After the import. It works only for a registration with this address. */
+  code: z.string().optional(),
+});
+export type ImportedInvitation = z.infer<typeof ImportedInvitation>;
 
 export const Official = z.object({
   _id: id,
@@ -52,6 +69,24 @@ export const officials = contract({
     body: z.object({ note: optional(line(MAX_NAME_LENGTH)) }),
     response: Invitation,
     status: 201,
+    once: true,
+  },
+  'POST /government/invitations/import': {
+    summary: 'Invite officials with their posts, listed in a CSV file; with dryRun the file is only checked',
+    access: 'government',
+    duty: 'manage',
+    confirmed: true,
+    body: z.object({
+      /** A line with the names of the columns, then one line for each person. */
+      csv: text(MAX_IMPORT_LENGTH),
+      dryRun: z.boolean(),
+    }),
+    response: z.object({
+      /** False for a dry run, and if any row has an issue: then nobody is invited. */
+      imported: z.boolean(),
+      expiresAt: timestamp.nullable(),
+      rows: z.array(ImportedInvitation),
+    }),
     once: true,
   },
   'DELETE /government/invitations/{id}': {

@@ -61,6 +61,15 @@ export const MAX_BINDER_APPLICATIONS = 5000;
 /** Announcements that an office may send in a calendar month, and farmers that one may reach. */
 export const MAX_ANNOUNCEMENTS_PER_MONTH = 4;
 export const MAX_ANNOUNCEMENT_FARMERS = 200_000;
+/** Templates of one office. */
+export const MAX_TEMPLATES = 200;
+/** Internal notes on one application. */
+export const MAX_CASE_NOTES = 200;
+export const MAX_CASE_NOTE_LENGTH = 2000;
+export const MAX_OPEN_CASES = 10_000;
+/** Invitations in one import. */
+export const MAX_IMPORTED_INVITATIONS = 200;
+export const MAX_IMPORT_LENGTH = 100_000;
 /** Minimum number of farmers in each group of a comparison. */
 export const MIN_COMPARED = 10;
 
@@ -73,6 +82,9 @@ export const APPEAL_DAYS = 30;
 export const DECISION_WORKING_DAYS = 14;
 /** Working days in which an office answers a farmer's message. */
 export const OFFICE_ANSWER_WORKING_DAYS = 5;
+/** A post that ends within so many days is highlighted; one that ended stays listed for so many. */
+export const POST_ENDING_DAYS = 30;
+export const POST_ENDED_DAYS = 90;
 /** Deadline for answering a complaint. */
 export const COMPLAINT_WORKING_DAYS = 10;
 

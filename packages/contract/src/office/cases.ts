@@ -1,6 +1,7 @@
 /** Evidence about an application or a farmer, for decisions by officials. */
 import * as z from 'zod';
-import { id, timestamp } from '../base/fields.ts';
+import { id, text, timestamp } from '../base/fields.ts';
+import { MAX_CASE_NOTE_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 import { BoundaryGeometry, ParcelCentre } from '../farm/boundaries.ts';
 import { ScoreComponent } from '../farm/land-score.ts';
@@ -98,10 +99,32 @@ export const FarmerFile = Evidence.extend({
 });
 export type FarmerFile = z.infer<typeof FarmerFile>;
 
+/** Internal: officials who can see the application read it, the farmer never does. */
+export const CaseNote = z.object({
+  _id: id,
+  content: z.string(),
+  /** The name of a deleted account is empty. */
+  author: z.object({ _id: id, name: z.string() }),
+  createdAt: timestamp,
+});
+export type CaseNote = z.infer<typeof CaseNote>;
+
 export const cases = contract({
   'GET /government/farmers/{id}': {
     summary: 'A farmer with parcels, applications and what does not fit together',
     access: 'government',
     response: FarmerFile,
+  },
+  'POST /government/subsidies/{id}/notes': {
+    summary: 'Add an internal note to an application, which the farmer never sees',
+    access: 'government',
+    body: z.object({ content: text(MAX_CASE_NOTE_LENGTH) }),
+    /** The application with all its notes, oldest first. */
+    response: z.object({
+      _id: id,
+      applicant: z.object({ _id: id }),
+      notes: z.array(CaseNote),
+    }),
+    status: 201,
   },
 });

@@ -26,6 +26,10 @@ export type QueueView = z.infer<typeof QueueView>;
 export const QueueOrder = z.enum(['oldest', 'newest', 'amount']);
 export type QueueOrder = z.infer<typeof QueueOrder>;
 
+/** An official to whom a case can be assigned, with the number of cases that the official already has. */
+export const CaseColleague = Colleague.extend({ openCases: z.number().int() });
+export type CaseColleague = z.infer<typeof CaseColleague>;
+
 /** A pending application with its assignee and due date. */
 export const Case = ManagedSubsidy.extend({
   /** Whether the programme has rules; `meets` is the result at submission, null without rules or if not checked. */
@@ -103,7 +107,11 @@ export const queue = contract({
     summary: 'Officials to whom a case can be handed',
     access: 'government',
     duty: 'decide',
-    response: z.array(Colleague),
+    query: z.object({
+      /** Beginnings of words of the name, or the beginning of the email address: at most 20 officials are found. */
+      q: optional(text(MAX_NAME_LENGTH)),
+    }),
+    response: z.array(CaseColleague),
   },
   'PUT /government/queue/{id}': {
     summary: 'Take a case, hand it over, or release it',

@@ -1,5 +1,6 @@
 /** Subsidy management by officials: programmes, the overview table and decisions. */
 import * as z from 'zod';
+import { Language } from '../accounts/auth.ts';
 import {
   baseRevision,
   clearable,
@@ -16,7 +17,7 @@ import {
 import { MAX_DECISION_REASON_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 import { Region } from '../farm/land-score.ts';
-import { Evidence } from './cases.ts';
+import { CaseNote, Evidence } from './cases.ts';
 import {
   Application,
   programmeTexts,
@@ -30,7 +31,13 @@ import {
 import { EligibilityReport, RULES, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
 
 export const Colleague = z.object({ _id: id, name: z.string() });
-const Applicant = z.object({ _id: id, name: z.string(), location: z.string().nullable() });
+const Applicant = z.object({
+  _id: id,
+  name: z.string(),
+  location: z.string().nullable(),
+  /** The language that the farmer reads. A server of 0.2.0 does not send it. */
+  language: Language.optional(),
+});
 
 /** A row of the officials' table: a programme or an application. */
 export const ManagedSubsidy = Application.extend({
@@ -118,6 +125,8 @@ export const SubsidyDossier = ManagedSubsidy.extend({
   /** The parcels named in the application, or all the farmer's parcels if it names none. */
   facts: EligibilityReport.nullable(),
   timeline: z.array(SubsidyEvent),
+  /** Internal notes, oldest first. A server of 0.2.0 sends none. */
+  notes: z.array(CaseNote).optional(),
   /** Pending applications: the current working day, and the programme's remaining budget. */
   workingDay: z.number().int().nullable(),
   leftInProgramme: z.number().nullable(),

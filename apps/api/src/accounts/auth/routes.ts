@@ -10,6 +10,7 @@ import { mailEnabled } from '../../lib/jobs/mail.ts';
 import { addressHash } from '../../lib/settings/keyed-hash.ts';
 import { type Problem, problem } from '../../lib/text/problem.ts';
 import { deleteBootstrapInvitations } from '../officials/queries.ts';
+import { assignInvitedPost, type InvitedPost, isOverToday } from '../posts/invited-post.ts';
 import { grantedLimits } from '../posts/limits.ts';
 import { insertPost } from '../posts/queries.ts';
 import { assignManagerPost } from '../posts/service.ts';
@@ -67,17 +68,25 @@ export const authRoutes = routesOf(auth, {
       });
       if (isOfficial) await setMailboxHash(db, user.email);
       if (isOfficial && body.invitation) {
-        const taken = await consumeInvitation(db, normaliseCode(body.invitation), user.id);
+        const taken = await consumeInvitation(db, normaliseCode(body.invitation), user);
         if (!taken && mode.mode !== 'open') throw invitationNeeded('issue.invitation');
+        const post = taken?.post as InvitedPost | null | undefined;
+        if (post && isOverToday(post)) throw invitationNeeded('issue.invitation');
         if (taken?.created_by) {
           const { created_by, created_at, county } = taken;
           // The limits of the new post are those of the inviter, who must still have the permission to invite.
-          if (mode.mode !== 'open' && !(await managesIn(db, created_by, county)))
+          if ((post || mode.mode !== 'open') && !(await managesIn(db, created_by, county)))
             throw invitationNeeded('issue.invitation');
           await insertGrant(db, { userId: user.id, code: { created_by, created_at }, kind: 'invitation' });
         }
         // An official invited by a county gets a post there instead of national access.
-        if (taken?.county)
+        if (post)
+          await assignInvitedPost(write, post, {
+            officialId: user.id,
+            county: taken!.county,
+            inviterId: taken!.created_by!,
+          });
+        else if (taken?.county)
           await insertPost(db, {
             officialId: user.id,
             county: taken.county,

@@ -5,6 +5,7 @@ import type { Db } from '../../lib/database/db.ts';
 import { hashSecret, newId } from '../../lib/database/id.ts';
 import { onlyRow, type PageRequest, rowsOf } from '../../lib/database/rows.ts';
 import { type Area, hasLandWithin, within } from '../../lib/http/scope.ts';
+import { prefixQuery } from '../../lib/text/search-terms.ts';
 import { isLasting } from '../posts/queries.ts';
 
 /** Whether an official has or had a post in the area. */
@@ -42,7 +43,7 @@ const INVITATION_DAYS = 14;
 export function insertInvitation(
   db: Db,
   code: string,
-  invitation: Pick<Insertable<DB['invitations']>, 'note' | 'created_by' | 'county'> = {},
+  invitation: Pick<Insertable<DB['invitations']>, 'note' | 'created_by' | 'county' | 'email' | 'post'> = {},
 ) {
   return db
     .insertInto('invitations')
@@ -52,7 +53,7 @@ export function insertInvitation(
       ...invitation,
       expires_at: sql<string>`now() + make_interval(days => ${INVITATION_DAYS})`,
     })
-    .returning(['id', 'note', 'created_at', 'expires_at', 'used_at'])
+    .returning(['id', 'note', 'email', 'created_at', 'expires_at', 'used_at'])
     .executeTakeFirstOrThrow();
 }
 
@@ -64,6 +65,7 @@ export function listInvitations(db: Db, scope: Area) {
     .select([
       'invitations.id',
       'invitations.note',
+      'invitations.email',
       'invitations.created_at',
       'invitations.expires_at',
       'invitations.used_at',
@@ -74,6 +76,16 @@ export function listInvitations(db: Db, scope: Area) {
     .orderBy('invitations.id')
     .limit(200)
     .execute();
+}
+
+/** Those of the addresses that have an account or a valid invitation, in lower case. */
+export async function listKnownEmails(db: Db, emails: string[]): Promise<Map<string, 'account' | 'invited'>> {
+  const rows = await rowsOf<{ email: string; state: 'account' | 'invited' }>(db)`
+    select lower(email) as email, 'invited' as state from invitations
+      where lower(email) = any(${emails}) and used_at is null and expires_at > now()
+    union all
+    select lower(email), 'account' from users where lower(email) = any(${emails}) and deleted_at is null`;
+  return new Map(rows.map(({ email, state }) => [email, state]));
 }
 
 export function deleteUnusedInvitation(db: Db, scope: Area, invitationId: string) {
@@ -151,6 +163,13 @@ export const canDecideIn = (
       select from current_posts where official_id = users.id and 'decide' = any (duties)
         and (level = 'country' or place = ${county}))
     or ${jurisdiction} = 'open' and not exists (select from posts where official_id = users.id))`;
+
+/** SQL condition on `users`: words of the name begin with the terms, or the email address begins with the text. */
+export function isNamed(q: string): RawBuilder<boolean> {
+  const prefix = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(
+    to_tsvector('simple', name) @@ to_tsquery('simple', ${prefixQuery(q)}) or lower(email) like ${prefix})`;
+}
 
 /** Those of the officials who may decide in the county. */
 export async function listDeciders(

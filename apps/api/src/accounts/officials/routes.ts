@@ -7,6 +7,7 @@ import type { Env } from '../../lib/settings/env.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { assertManagerRemains } from '../users/managers.ts';
 import { findDependentOfficials, findUserByEmail } from '../users/queries.ts';
+import { importInvitations } from './import.ts';
 import { addTies, vouch } from './independence.ts';
 import {
   canManageAccount,
@@ -29,6 +30,9 @@ export const officialRoutes = routesOf(officials, {
     const { code, row } = await invite(context, { note: body.note ?? null, county: countyOf(scope) });
     return { ...presentInvitation({ ...row, used_by: null }), code };
   },
+
+  'POST /government/invitations/import': (context) =>
+    importInvitations(context, managedArea(context.scope), context.body),
 
   'DELETE /government/invitations/{id}': async ({ user, scope, params, db, env, audit, t }) => {
     assertMayInvite(env, user);
@@ -114,6 +118,7 @@ function presentInvitation(row: InvitationRow): Invitation {
   return {
     _id: row.id,
     note: row.note,
+    email: row.email,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at,

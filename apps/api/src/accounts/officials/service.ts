@@ -8,6 +8,7 @@ import { holdAccount } from '../../lib/http/reset-hold.ts';
 import { endSessions } from '../../lib/http/session.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addNotice } from '../../records/notices/service.ts';
+import type { InvitedPost } from '../posts/invited-post.ts';
 import { unassignApplications } from '../posts/queries.ts';
 import { journalAccount } from '../users/journal.ts';
 import {
@@ -24,13 +25,26 @@ const RESET_CODE_HOURS = 24;
 
 type Context = WriteContext<{ id: string } | undefined>;
 
-export async function invite(
-  { db, user, audit }: Context,
-  { note, county }: { note: string | null; county: string | null },
-) {
+interface Invited {
+  note: string | null;
+  county: string | null;
+  /** Only a registration with this address can use the invitation. */
+  email?: string;
+  /** Absent: to view and decide in the county, or nationally without a post. */
+  post?: InvitedPost;
+}
+
+export async function invite({ db, user, audit }: Context, { note, county, email, post }: Invited) {
   const code = newCode();
-  const row = await insertInvitation(db, code, { note, created_by: user?.id ?? null, county });
-  await audit({ action: 'invitation.create', entityId: row.id });
+  const row = await insertInvitation(db, code, {
+    note,
+    created_by: user?.id ?? null,
+    county,
+    email,
+    post: post && JSON.stringify(post),
+  });
+  // Without name and address, which are deleted with the account.
+  await audit({ action: 'invitation.create', entityId: row.id, after: post && { county, ...post } });
   return { code, row };
 }
 

@@ -92,9 +92,7 @@ export async function grantedLimits(
   assignerId: string,
   { limitCents, monthLimitCents }: PostLimits,
 ): Promise<PostLimits> {
-  const own = (await findLimits(db, env, [assignerId])).get(assignerId);
-  // An official without an area can still assign posts if they manage.
-  const { pairCents, monthCents } = own ?? { pairCents: env.approvalLimitCents, monthCents: null };
+  const { pairCents, monthCents } = await assignableLimits(db, env, assignerId);
   if (limitCents !== null && exceeds(limitCents, pairCents))
     throw fieldProblem('limit', 'issue.above-own-limit', { limit: moneyText(pairCents!) });
   if (monthLimitCents !== null && exceeds(monthLimitCents, monthCents))
@@ -105,6 +103,27 @@ export async function grantedLimits(
     limitCents: limitCents ?? (isBelowDefault ? pairCents : null),
     monthLimitCents: monthLimitCents ?? monthCents,
   };
+}
+
+/** Limits granted earlier, lowered to those that the assigner may grant now. */
+export async function cappedLimits(
+  db: Db,
+  env: Pick<Env, 'approvalLimitCents'>,
+  assignerId: string,
+  { limitCents, monthLimitCents }: PostLimits,
+): Promise<PostLimits> {
+  const { pairCents, monthCents } = await assignableLimits(db, env, assignerId);
+  return grantedLimits(db, env, assignerId, {
+    limitCents: limitCents !== null && exceeds(limitCents, pairCents) ? pairCents : limitCents,
+    monthLimitCents:
+      monthLimitCents !== null && exceeds(monthLimitCents, monthCents) ? monthCents : monthLimitCents,
+  });
+}
+
+/** An official without an area can still assign posts if they manage. */
+async function assignableLimits(db: Db, env: Pick<Env, 'approvalLimitCents'>, assignerId: string) {
+  const own = (await findLimits(db, env, [assignerId])).get(assignerId);
+  return own ?? { pairCents: env.approvalLimitCents, monthCents: null };
 }
 
 /** Null is unlimited. */

@@ -5,8 +5,11 @@
 import { COUNTIES } from '@ardhi/agronomy';
 import type { Duty } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
+import { paths } from '@ardhi/contract/paths';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
+import { findRecipient } from '../../records/notices/queries.ts';
+import { addNotice } from '../../records/notices/service.ts';
 import { assertManagerRemains, isUnpostedManager, lockManagers } from '../users/managers.ts';
 import {
   findUnpostedFirstOfficial,
@@ -23,19 +26,24 @@ export function knownCounty(name: string): string | undefined {
   return COUNTIES.find((county) => county.name.toLowerCase() === name.toLowerCase())?.name;
 }
 
+/** Assigned by the caller, or by the inviter of an official who registers. The official is notified. */
 export async function assignPost(
-  { db, env, user, audit, emit }: Context,
+  context: Context,
   post: Omit<NewPostRow, 'givenBy'>,
+  inviterId?: string,
 ): Promise<string> {
+  const { db, env, user, audit, emit } = context;
+  const givenBy = inviterId ?? user?.id ?? null;
   assertNoOmbudsperson(post.duties);
   if (post.until && post.until < today()) throw fieldProblem('until', 'issue.past');
   // A manager without a post has the permission of the account, which the first post replaces.
   if (!isLastingManagement(post) && (await isUnpostedManager(db, post.officialId)))
     await assertManagerRemains(db, env, post.officialId);
-  const id = await insertPost(db, { ...post, givenBy: user?.id ?? null });
+  const id = await insertPost(db, { ...post, givenBy });
   await audit({
     action: 'post.give',
     entityId: id,
+    actorId: inviterId,
     after: {
       officialId: post.officialId,
       county: post.county,
@@ -45,6 +53,18 @@ export async function assignPost(
       limitCents: post.limits?.limitCents ?? null,
       monthLimitCents: post.limits?.monthLimitCents ?? null,
     },
+  });
+  await addNotice(context, {
+    userId: post.officialId,
+    kind: 'post-given',
+    values: {
+      official: (givenBy && (await findRecipient(db, givenBy))?.name) || 'Ardhi',
+      county: post.county ?? '',
+      isNational: post.county === null ? 'yes' : 'no',
+      until: post.until ?? '',
+      isLimited: post.until ? 'yes' : 'no',
+    },
+    link: `${paths.account}#post`,
   });
   emit({ user: post.officialId }, 'session');
   return id;

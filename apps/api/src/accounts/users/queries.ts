@@ -134,12 +134,16 @@ export function consumeOneTimeCode(db: Db, purpose: CodePurpose, secret: string)
     .executeTakeFirst();
 }
 
-export function consumeInvitation(db: Db, secret: string, userId: string) {
+/** An invitation with an address is only for a registration with it. */
+export function consumeInvitation(db: Db, secret: string, { id, email }: { id: string; email: string }) {
   return db
     .updateTable('invitations')
-    .set({ used_at: sql<string>`now()`, used_by: userId })
+    .set({ used_at: sql<string>`now()`, used_by: id })
     .where(isValid(secret))
-    .returning(['id', 'created_by', 'created_at', 'county'])
+    .where((where) =>
+      where.or([where('email', 'is', null), where(sql`lower(email)`, '=', email.toLowerCase())]),
+    )
+    .returning(['id', 'created_by', 'created_at', 'county', 'post'])
     .executeTakeFirst();
 }
 

@@ -179,6 +179,17 @@ export interface DB {
     finished_at: string | null;
     cancelled: Generated<boolean>;
   };
+  case_limits: {
+    office: string;
+    max_open: number;
+  };
+  case_notes: {
+    id: string;
+    subsidy_id: string;
+    author_id: string;
+    content: string;
+    created_at: Generated<string>;
+  };
   cell_deltas: {
     cell_x: number;
     cell_y: number;
@@ -359,6 +370,8 @@ export interface DB {
     used_at: string | null;
     used_by: string | null;
     county: string | null;
+    email: string | null;
+    post: Json;
   };
   limit_uses: {
     id: string;
@@ -903,6 +916,17 @@ export interface DB {
   subsidy_parcels: {
     subsidy_id: string;
     parcel_id: string;
+  };
+  text_templates: {
+    id: string;
+    office: string;
+    kind: string;
+    name: string;
+    text_en: string;
+    text_sw: string;
+    revision: Generated<number>;
+    created_by: string | null;
+    created_at: Generated<string>;
   };
   threads: {
     id: string;

@@ -2,17 +2,18 @@
  * The queue of an office, with keyset pagination: the same cost for ten applications and for a million. Each list has
  * its own index (migrations 0035 and 0051); `npm run bench -- subsidies` guards it.
  */
-import type { QueueFilters, QueueOrder, QueueView } from '@ardhi/contract';
+import type { CaseColleague, QueueFilters, QueueOrder, QueueView } from '@ardhi/contract';
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { readReference } from '@ardhi/contract/reference';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { canDecideIn } from '../../accounts/officials/queries.ts';
+import { canDecideIn, isNamed } from '../../accounts/officials/queries.ts';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { firstRow, now, onlyRow, type PageRequest, rowsOf, updateRow } from '../../lib/database/rows.ts';
 import { type Area, countyOf, type Scope, within } from '../../lib/http/scope.ts';
 import { toCents } from '../../lib/text/money.ts';
 import { phoneDigits, prefixQuery } from '../../lib/text/search-terms.ts';
+import { openCasesOf } from '../staff/queries.ts';
 import { matches } from '../subsidies/list-query.ts';
 import { listManagedInOrder, type SubsidyRow } from '../subsidies/queries.ts';
 import { levelOf } from '../subsidies/write-queries.ts';
@@ -202,22 +203,28 @@ export function countCases(db: Db, scope: Scope, userId: string, most: number) {
 }
 
 const MAX_COLLEAGUES = 100;
+const MAX_COLLEAGUES_FOUND = 20;
 
-export const listColleagues = (db: Db, jurisdiction: 'open' | 'strict', county: string | null) =>
-  rowsOf<{ _id: string; name: string }>(db)`
-      select id as _id, name from users where ${canDecideIn(county, jurisdiction)}
-      order by name, id limit ${MAX_COLLEAGUES}`;
+/** Everyone who may decide in the county: the first by name, or those that a search finds. */
+export const listColleagues = (
+  db: Db,
+  scope: Area,
+  jurisdiction: 'open' | 'strict',
+  { county, q }: { county: string | null; q?: string },
+) =>
+  rowsOf<CaseColleague>(db)`
+      select id as _id, name, ${openCasesOf(scope, sql`users.id`)} as "openCases" from users
+      where ${canDecideIn(county, jurisdiction)} and ${q === undefined ? sql`true` : isNamed(q)}
+      order by name, id limit ${q === undefined ? MAX_COLLEAGUES : MAX_COLLEAGUES_FOUND}`;
 
-export async function canBeAssignedTo(
+export const findAssignable = (
   db: Db,
   jurisdiction: 'open' | 'strict',
   county: string | null,
   officialId: string,
-): Promise<boolean> {
-  const row = await firstRow<{ id: string }>(db)`
-    select id from users where id = ${officialId} and ${canDecideIn(county, jurisdiction)}`;
-  return row !== undefined;
-}
+) =>
+  firstRow<{ id: string; name: string }>(db)`
+    select id, name from users where id = ${officialId} and ${canDecideIn(county, jurisdiction)}`;
 
 /** Marks overdue county cases as escalated and returns their counts. Each case is escalated once. */
 export const markOverdueEscalated = (db: Db) =>

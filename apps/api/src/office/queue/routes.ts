@@ -13,18 +13,19 @@ import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { addNotice } from '../../records/notices/service.ts';
 import { countOpenComplaints } from '../complaints/queries.ts';
 import { countOpenMessages } from '../contact/queries.ts';
+import { assertRoomFor } from '../staff/case-limits.ts';
 import { countOpenAppeals } from '../subsidies/appeal-queries.ts';
 import { presentCase } from '../subsidies/present.ts';
 import type { SubsidyRow } from '../subsidies/queries.ts';
 import {
   assign,
   COUNTED_VIEWS,
-  canBeAssignedTo,
   countCases,
   countLandWork,
   countListed,
   cursorOf,
   deleteView,
+  findAssignable,
   findCase,
   listCases,
   listColleagues,
@@ -50,9 +51,9 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
 
     'GET /government/queue/counts': ({ user, scope, db }) => readCounts(db, scope, user.id),
 
-    'GET /government/queue/{id}/colleagues': async ({ scope, params, db }) => {
-      const row = orNotFound(await findCase(db, scope, params.id));
-      return listColleagues(db, env.jurisdiction, row.county);
+    'GET /government/queue/{id}/colleagues': async ({ scope, params, query, db }) => {
+      const { county } = orNotFound(await findCase(db, scope, params.id));
+      return listColleagues(db, scope, env.jurisdiction, { county, q: query.q });
     },
 
     'PUT /government/queue/{id}': async (context) => {
@@ -66,9 +67,10 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
           values: { name: row.assigned_name ?? '' },
           current: present(scope)(row),
         });
-      if (to !== null && !(await canBeAssignedTo(db, env.jurisdiction, row.county, to)))
-        throw fieldProblem('to', 'issue.not-a-colleague');
+      const official = to === null ? null : await findAssignable(db, env.jurisdiction, row.county, to);
+      if (official === undefined) throw fieldProblem('to', 'issue.not-a-colleague');
       if (locked.assigned_to !== to) {
+        if (official) await assertRoomFor(db, official, row.county);
         await assign(db, params.id, to);
         await audit({
           action: to === null ? 'case.release' : to === user.id ? 'case.take' : 'case.hand-over',

@@ -4,6 +4,7 @@ import type { EligibilityReport } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { nextRevision, now, updateRow } from '../../lib/database/rows.ts';
+import { deleteNotesOf } from '../cases/notes.ts';
 
 export function accountSubsidies(db: Db, userId: string) {
   return db
@@ -53,11 +54,12 @@ async function eraseAppeals(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Withdraws pending applications. Decisions stay, because public money depends on them, but the farmer's texts and the
- * names of their parcels are erased.
+ * Withdraws pending applications. Decisions stay, because public money depends on them, but the farmer's texts, the names
+ * of their parcels and officials' notes are erased.
  */
 export async function eraseApplicant(db: Db, userId: string): Promise<void> {
   await eraseAppeals(db, userId);
+  await deleteNotesOf(db, userId);
   await db
     .updateTable('subsidies')
     .set({ status: 'withdrawn', withdrawn_at: now, revision: nextRevision })

@@ -7,6 +7,7 @@ import { countyOf, type Scope, type Viewer, within } from '../../lib/http/scope.
 import { fromCents } from '../../lib/text/money.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { applicationEvidence } from '../cases/evidence.ts';
+import { listNotes } from '../cases/notes.ts';
 import { liveFacts } from './decide.ts';
 import { findEarlierDecision } from './earlier-decision-queries.ts';
 import { reportWithin } from './eligibility.ts';
@@ -25,6 +26,7 @@ export async function dossier(db: Db, viewer: Viewer, id: string): Promise<Subsi
     applicantFacts: isApplication ? await applicantFacts(db, scope, row.owner_id, id) : null,
     facts: isApplication ? reportWithin(countyOf(scope), await factsOf(db, row)) : null,
     timeline: await timeline(db, id),
+    notes: isApplication ? await listNotes(db, id) : [],
     workingDay: isApplication && row.status === 'pending' ? Math.max(1, row.age) : null,
     leftInProgramme: asked && asked.leftCents !== null ? fromCents(asked.leftCents) : null,
     evidence: asked ? await applicationEvidence(db, viewer, asked) : null,

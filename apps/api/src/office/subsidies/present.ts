@@ -1,5 +1,13 @@
 import { COUNTIES } from '@ardhi/agronomy';
-import type { Application, Case, ManagedSubsidy, Programme, Region, SubsidyTotals } from '@ardhi/contract';
+import type {
+  Application,
+  Case,
+  Language,
+  ManagedSubsidy,
+  Programme,
+  Region,
+  SubsidyTotals,
+} from '@ardhi/contract';
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import type { Area } from '../../lib/http/scope.ts';
 import { fromCents } from '../../lib/text/money.ts';
@@ -80,7 +88,14 @@ export function presentManaged(row: SubsidyRow, today: string, scope?: Area): Ma
     ...presentApplication(row),
     parcelIds: seesAll ? row.parcel_ids : row.county_parcel_ids,
     landElsewhere: !seesAll && row.county_parcel_ids.length < row.parcel_ids.length,
-    applicant: isProgramme ? null : { _id: row.owner_id, name: row.owner_name, location: row.owner_location },
+    applicant: isProgramme
+      ? null
+      : {
+          _id: row.owner_id,
+          name: row.owner_name,
+          location: row.owner_location,
+          language: row.owner_language as Language,
+        },
     county: row.county,
     regions: visibleRegions(row, seesAll ? null : row.county),
     assignedTo: row.assigned_to ? { _id: row.assigned_to, name: row.assigned_name ?? '' } : null,

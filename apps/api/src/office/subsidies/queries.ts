@@ -51,6 +51,7 @@ export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
       'subsidy.owner_id',
       'subsidy.owner_name',
       'owner.location as owner_location',
+      'owner.language as owner_language',
       'owner.email as owner_email',
       'owner.phone_number as owner_phone',
       'subsidy.programme_id',

@@ -26,7 +26,11 @@ export async function eraseMentions(db: Db, user: DeletedUser): Promise<void> {
     })
     .where((where) => where.or([where('user_id', '=', user.id), where(sql`lower(email)`, '=', address)]))
     .execute();
-  await db.updateTable('invitations').set({ note: null }).where('used_by', '=', user.id).execute();
+  await db
+    .updateTable('invitations')
+    .set({ note: null, email: null })
+    .where('used_by', '=', user.id)
+    .execute();
   await deleteMailsOf(db, user.id, address && user.email);
   if (user.role === 'farmer') await eraseCaseNotices(db, user.id);
 }
