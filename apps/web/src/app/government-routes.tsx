@@ -72,6 +72,11 @@ const auditPage = lazyPage(
 );
 const systemPage = lazyPage(() => import('../system/system-page.tsx'), ['system', 'forms']);
 
+const staffPage = lazyPage(() => import('../office/staff/staff-page.tsx'), ['staff', 'account', 'forms']);
+const templatesPage = lazyPage(
+  () => import('../records/templates/templates-page.tsx'),
+  ['templates', 'forms'],
+);
 const enrolmentPage = lazyPage(() => import('../accounts/account/enrolment-page.tsx'), ['account', 'auth']);
 
 export const routes: readonly AppRoute[] = [
@@ -94,6 +99,8 @@ export const routes: readonly AppRoute[] = [
   { path: paths.complaints, title: 'complaints.title', page: complaintsPage },
   { path: paths.queue, title: 'queue.title', page: queuePage },
   { path: paths.audit, title: 'audit.title', page: auditPage },
+  { path: paths.staff, title: 'staff.title', page: staffPage },
+  { path: paths.templates, title: 'templates.title', page: templatesPage },
   { path: paths.system, title: 'system.title', page: systemPage },
   ...sharedRoutes,
 ];

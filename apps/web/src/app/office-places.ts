@@ -14,6 +14,7 @@ import {
   History,
   Hourglass,
   House,
+  IdCard,
   Inbox,
   LandPlot,
   Layers2,
@@ -27,6 +28,7 @@ import {
   RefreshCw,
   Scale,
   Settings,
+  TextQuote,
   TrendingUp,
   UserPlus,
   Users,
@@ -95,6 +97,12 @@ export function officePlaces({ manage, post }: User): readonly PlaceGroup[] {
     {
       heading: 'office.group.office',
       places: [
+        {
+          to: paths.staff,
+          icon: IdCard,
+          label: 'office.place.staff',
+          within: [paths.staff, paths.templates],
+        },
         { to: paths.announcements, icon: Megaphone, label: 'office.place.announcements' },
         ...(manage && isNational ? MANAGED : []),
         { to: paths.account, icon: Settings, label: 'office.place.settings' },
@@ -110,6 +118,7 @@ const OTHER_PAGES: readonly SearchPage[] = [
   { to: paths.notices, icon: Bell, label: 'office.page.notices' },
   { to: paths.sync, icon: RefreshCw, label: 'office.page.sync' },
   { to: paths.userGuide, icon: BookOpenCheck, label: 'office.page.userGuide' },
+  { to: paths.templates, icon: TextQuote, label: 'office.page.templates', heading: 'office.group.office' },
   { to: paths.registerWaiting, icon: Hourglass, label: 'office.page.waiting', heading: 'office.group.work' },
 ];
 

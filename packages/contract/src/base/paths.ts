@@ -65,6 +65,9 @@ export const paths = {
   audit: '/audit',
   queue: '/queue',
   system: '/system',
+  staff: '/staff',
+  templates: '/staff/templates',
+  casesOf: (officialId: string) => `/queue?assignedTo=${officialId}`,
 } as const;
 
 /** Signed-out visitors see the home page under these prefixes, which cover every page that requires a login. */
@@ -92,6 +95,7 @@ export const PROTECTED_PREFIXES: readonly string[] = [
   '/audit',
   '/queue',
   '/system',
+  '/staff',
 ];
 
 export const FEATURES = [

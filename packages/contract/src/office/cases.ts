@@ -122,7 +122,7 @@ export const cases = contract({
     /** The application with all its notes, oldest first. */
     response: z.object({
       _id: id,
-      applicant: z.object({ _id: id }),
+      applicant: z.object({ _id: id, name: z.string() }),
       notes: z.array(CaseNote),
     }),
     status: 201,

@@ -98,6 +98,8 @@ export const Recipient = z.object({
   email: z.string(),
   role: Role,
   office: z.literal(true).optional(),
+  /** Of a farmer, for officials. */
+  language: z.enum(['en', 'sw']).optional(),
 });
 export type Recipient = z.infer<typeof Recipient>;
 

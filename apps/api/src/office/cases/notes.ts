@@ -33,8 +33,8 @@ export async function listNotes(db: Db, applicationId: string): Promise<CaseNote
  * forever. The lock lets the deletion wait, which then deletes the note.
  */
 export const holdApplication = (db: Db, scope: Scope, id: string) =>
-  firstRow<{ id: string; owner_id: string; county: string | null }>(db)`
-    select subsidies.id, owner_id, county from subsidies join users on users.id = owner_id
+  firstRow<{ id: string; owner_id: string; owner_name: string; county: string | null }>(db)`
+    select subsidies.id, owner_id, owner_name, county from subsidies join users on users.id = owner_id
     where subsidies.id = ${id} and kind = 'application' and deleted_at is null and ${within(scope, sql`county`)}
     for key share of users`;
 

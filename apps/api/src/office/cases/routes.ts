@@ -24,7 +24,7 @@ export const caseRoutes = routesOf(cases, {
     emit({ offices: [application.county] }, 'subsidy', [application.id]);
     return {
       _id: application.id,
-      applicant: { _id: application.owner_id },
+      applicant: { _id: application.owner_id, name: application.owner_name },
       notes: await listNotes(db, application.id),
     };
   },

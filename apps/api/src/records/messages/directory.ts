@@ -2,7 +2,7 @@
  * Directory of recipients. With `DIRECTORY=search` a farmer needs at least three letters to find other farmers, and
  * sees the email addresses only of those who have written to them.
  */
-import type { Recipient, Role } from '@ardhi/contract';
+import type { Language, Recipient, Role } from '@ardhi/contract';
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import type { Db } from '../../lib/database/db.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
@@ -64,7 +64,8 @@ async function findPeople(
   const filter = { except: user.id, role, limit: maxResults, scope: user.scope };
   const find = (filtered: typeof filter) =>
     text ? searchPeople(db, text, filtered) : listPeople(db, { ...filtered, only: userId });
-  if (env.directory === 'open' || user.role !== 'farmer') return (await find(filter)).map(present);
+  if (user.role !== 'farmer') return (await find(filter)).map(presentToOfficial);
+  if (env.directory === 'open') return (await find(filter)).map(present);
 
   const letters = text?.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   // Without a search text farmers are not listed, only looked up by id, and only those who have written.
@@ -81,6 +82,11 @@ async function findPeople(
 }
 
 const isFarmer = ({ role }: PersonRow) => role === 'farmer';
+
+const presentToOfficial = (person: PersonRow): Recipient => ({
+  ...present(person),
+  ...(isFarmer(person) && { language: person.language as Language }),
+});
 
 function present({ id, name, email, role }: PersonRow): Recipient {
   return { _id: id, name, email, role: role as Role };

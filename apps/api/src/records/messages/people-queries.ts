@@ -6,7 +6,7 @@ import type { Db } from '../../lib/database/db.ts';
 import { hasLandWithin, type Scope } from '../../lib/http/scope.ts';
 import { prefixQuery } from '../../lib/text/search-terms.ts';
 
-export type PersonRow = Pick<DB['users'], 'id' | 'name' | 'email' | 'role'>;
+export type PersonRow = Pick<DB['users'], 'id' | 'name' | 'email' | 'role'> & { language: string };
 
 export interface PeopleFilter {
   /** Id of the caller, who is left out. */
@@ -20,7 +20,7 @@ export interface PeopleFilter {
   scope: Scope | null;
 }
 
-const columns = sql`id, name, email, role`;
+const columns = sql`id, name, email, role, language`;
 // Matches the prefix index in any database collation.
 const byName = sql`order by lower(name) using ~<~, id`;
 

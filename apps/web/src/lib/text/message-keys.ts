@@ -31,9 +31,11 @@ interface Catalogues {
   queue: typeof import('../../locales/en/queue.json');
   seasons: typeof import('../../locales/en/seasons.json');
   steps: typeof import('../../locales/en/steps.json');
+  staff: typeof import('../../locales/en/staff.json');
   subsidies: typeof import('../../locales/en/subsidies.json');
   sync: typeof import('../../locales/en/sync.json');
   system: typeof import('../../locales/en/system.json');
+  templates: typeof import('../../locales/en/templates.json');
   ui: typeof import('../../locales/en/ui.json');
 }
 

@@ -1,4 +1,4 @@
-import type { ManagedSubsidy } from '@ardhi/contract';
+import type { CaseColleague, ManagedSubsidy } from '@ardhi/contract';
 import { UserCog, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { problemLine } from '../../lib/http/problem-text.ts';
@@ -9,8 +9,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
-import { SelectField } from '../../ui/forms/field.tsx';
-import { useAssign, useColleagues } from './queries.ts';
+import { ColleagueField } from './colleague-field.tsx';
+import { useAssign } from './queries.ts';
 
 type AssignedRow = Pick<ManagedSubsidy, '_id' | 'name' | 'assignedTo'>;
 
@@ -88,18 +88,10 @@ function ReassignDialog({
 }) {
   const t = useT();
   const user = useUser();
-  const colleagues = useColleagues(row._id).data?.filter(({ _id }) => _id !== user._id);
-  const [to, setTo] = useState('');
-  const chosen = colleagues?.find(({ _id }) => _id === to);
+  const [chosen, setChosen] = useState<CaseColleague | null>(null);
   return (
     <Dialog open onClose={onClose} title={t('queue.handOverTitle', { name: row.name })}>
-      <SelectField
-        label={t('queue.colleague')}
-        placeholder={t('queue.choose')}
-        options={(colleagues ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-        value={to}
-        onChange={(event) => setTo(event.target.value)}
-      />
+      <ColleagueField caseId={row._id} except={user._id} onChosen={setChosen} />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button
           variant="main"

@@ -23,6 +23,7 @@ import { CaseActions } from './case-actions.tsx';
 import type { CaseAction } from './case-dialogs.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { Applications, Conversation, Differences, Parcels } from './evidence.tsx';
+import { Notes } from './notes.tsx';
 import { AccessNote } from './record-page.tsx';
 
 /** One application with all data needed for a decision: as a page, or beside the list in one column. */
@@ -63,6 +64,7 @@ export function CaseView({
             </Panel>
           )}
           {evidence && row.applicant && <CaseOverlaps evidence={evidence} farmerId={row.applicant._id} />}
+          <Notes row={row} />
           <Panel title={t('cases.timeline')}>
             <History dossier={row} />
             <AuditLogDisclosure of="subsidy" id={row._id} />

@@ -32,6 +32,10 @@ export function QueueFilters({ filters, onChange, row, search, children }: Queue
   const t = useT();
   const isNational = !useUser().post?.county;
   const colleagues = useColleagues(filters.status ? undefined : row?._id).data ?? [];
+  // An official whom a link names need not be among the first colleagues.
+  const named = row?.assignedTo?._id === filters.assignedTo ? row?.assignedTo : null;
+  const officials =
+    named && !colleagues.some(({ _id }) => _id === named._id) ? [named, ...colleagues] : colleagues;
   const programmes = useManagedSubsidies({ kind: 'programme' }, MAX_PROGRAMMES).data?.pages[0]?.rows ?? [];
   const programme = programmes.find(({ _id }) => _id === filters.programmeId);
   const set = (['status', 'programmeId', 'region', ...PENDING_FILTERS] as const).filter(
@@ -112,7 +116,7 @@ export function QueueFilters({ filters, onChange, row, search, children }: Queue
             <SelectField
               label={t('queue.holder')}
               placeholder={t('queue.anyOfficial')}
-              options={colleagues.map(({ _id, name }) => ({ value: _id, label: name }))}
+              options={officials.map(({ _id, name }) => ({ value: _id, label: name }))}
               {...select('assignedTo')}
             />
             <SelectField

@@ -15,6 +15,7 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../../ui/forms/form.tsx';
 import { ApprovalNote } from './approval-note.tsx';
+import { CaseTemplate } from './case-template.tsx';
 import { subsidyKeys } from './keys.ts';
 import { useApprovalRequirements } from './queries.ts';
 import { VotesLine } from './votes.tsx';
@@ -107,6 +108,14 @@ export function DecisionDialog({
         {row.needsTwo && !alreadyDecided && <VotesLine row={row} />}
         {!isRejecting && !alreadyDecided && <ApprovalNote id={row._id} amount={row.amount} />}
         {row !== opened && !alreadyDecided && <p className="prose break-words">{row.description}</p>}
+        {isRejecting && !alreadyDecided && (
+          <CaseTemplate
+            kind="rejection"
+            row={row}
+            getText={() => form.getValues('reason')}
+            onText={(text) => form.setValue('reason', text, { shouldDirty: true })}
+          />
+        )}
         {!isRefused && (
           <TextArea
             label={t(isRejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}

@@ -15,7 +15,7 @@ export const subsidyKeys = {
   bulks: ['subsidy', 'bulks'],
   bulkResults: (id: string, finishedAt: string | null) => ['bulk-results', id, finishedAt],
   approval: (id: string) => ['subsidy', 'approval', id],
-  colleagues: (id: string | undefined) => ['subsidy', 'colleagues', id],
+  colleagues: (id: string | undefined, q: string | undefined) => ['subsidy', 'colleagues', id, q],
   dossier: (id: string | undefined) => ['subsidy', 'dossier', id],
 } as const;
 

@@ -8,6 +8,7 @@ import { Checkbox, TextArea } from '../../ui/forms/field.tsx';
 import { FieldError } from '../../ui/forms/field-frame.tsx';
 import { fieldsOf } from '../../ui/forms/form.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { CaseTemplate } from './case-template.tsx';
 import { RETURN_FIELD_LABELS } from './returned.tsx';
 import { useReturnApplication } from './writes.ts';
 
@@ -68,6 +69,12 @@ export function ReturnDialog({
                 <FieldError id="return-fields-error">{error?.message}</FieldError>
               </fieldset>
             )}
+          />
+          <CaseTemplate
+            kind="return"
+            row={row}
+            getText={() => form.getValues('reason')}
+            onText={(text) => form.setValue('reason', text, { shouldDirty: true })}
           />
           <TextArea
             label={t('subsidies.return.reason')}

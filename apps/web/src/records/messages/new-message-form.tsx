@@ -16,6 +16,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { calls } from './calls.ts';
 import { canUseChannel, channelsOf, DEFAULT_CHANNEL } from './channels.ts';
 import { checkContent } from './check-content.ts';
+import { MessageTemplate } from './message-template.tsx';
 import { usePerson } from './queries.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 import { useMessageId } from './use-message-id.ts';
@@ -46,6 +47,7 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
   const form = useForm<Fields>({ defaultValues: draft.values });
   const { errors, isSubmitting } = form.formState;
   const channelType = form.watch('channelType');
+  const recipient = form.watch('recipientId');
   useNamedRecipient(to, (person) => form.setValue('recipientId', person));
 
   const submit = useSubmit(
@@ -107,6 +109,13 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
         error={errors.subject?.message}
         {...form.register('subject', { validate: filled })}
       />
+      {role === 'government' && recipient?.role === 'farmer' && (
+        <MessageTemplate
+          farmer={recipient}
+          getText={() => form.getValues('content')}
+          onText={(text) => form.setValue('content', text, { shouldDirty: true })}
+        />
+      )}
       <TextArea
         label={t('messages.content')}
         required

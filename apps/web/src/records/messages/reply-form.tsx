@@ -13,6 +13,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { calls } from './calls.ts';
 import { checkContent } from './check-content.ts';
+import { MessageTemplate } from './message-template.tsx';
 import { useMessageId } from './use-message-id.ts';
 
 interface ReplyFormProps {
@@ -23,6 +24,7 @@ interface ReplyFormProps {
 
 export function ReplyForm({ message, partner }: ReplyFormProps) {
   const t = useT();
+  const { role } = useUser();
   const { threadId, subject, channelType, names } = message;
   const send = useQueuedWrite('POST /messages', calls);
   const messageId = useMessageId();
@@ -54,6 +56,16 @@ export function ReplyForm({ message, partner }: ReplyFormProps) {
   );
   return (
     <Form form={form} {...submit} className="space-y-3">
+      {role === 'government' && partner.role === 'farmer' && (
+        <MessageTemplate
+          farmer={partner}
+          getText={() => form.getValues('content')}
+          onText={(text) => {
+            form.setValue('content', text, { shouldDirty: true });
+            persistDraft(text);
+          }}
+        />
+      )}
       <TextArea
         label={t('messages.replyTo', { name: partner.name })}
         rows={3}

@@ -1,0 +1,91 @@
+import { paths } from '@ardhi/contract/paths';
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useFilters } from '../../lib/page/use-filters.ts';
+import { hasDuty } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
+import { DensityButton } from '../../ui/charts/density.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { CaseLimitPanel } from './case-limit-panel.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { type StaffFilters, useStaff } from './queries.ts';
+import { StaffTable } from './staff-table.tsx';
+
+const FILTERS = ['q', 'state'] as const;
+
+/** Who holds which post, with the open cases of each official. The filters are stored in the URL. */
+export default function StaffPage() {
+  const t = useT();
+  const [filters, change] = useFilters<StaffFilters>(FILTERS);
+  const staff = useStaff(filters);
+  const canManage = hasDuty(useUser(), 'manage');
+  const [isImporting, setIsImporting] = useState(false);
+  return (
+    <div className="wrap pt-4 pb-9 lg:pt-2">
+      <PageHeader
+        low
+        back={{ to: paths.dashboard }}
+        title={t('staff.title')}
+        lead={t('staff.lead')}
+        actions={
+          <>
+            <DensityButton />
+            <ButtonLink size="small" to={paths.templates}>
+              {t('staff.templates')}
+            </ButtonLink>
+            {canManage && (
+              <>
+                <Button
+                  size="small"
+                  icon={<Upload size={16} aria-hidden="true" />}
+                  onClick={() => setIsImporting(true)}
+                >
+                  {t('staff.import.open')}
+                </Button>
+                <ButtonLink size="small" variant="main" to={`${paths.account}#posts`}>
+                  {t('staff.assignPost')}
+                </ButtonLink>
+              </>
+            )}
+          </>
+        }
+      />
+      <search className="mb-3 grid max-w-2xl gap-3 sm:grid-cols-[2fr_1fr]">
+        <SearchField
+          label={t('staff.search')}
+          placeholder={t('staff.searchHint')}
+          q={filters.q ?? undefined}
+          onSearch={(q) => change({ q })}
+        />
+        <SelectField
+          label={t('staff.filter')}
+          placeholder={t('staff.all')}
+          options={(['ending', 'ended'] as const).map((value) => ({
+            value,
+            label: t(`staff.filter.${value}`),
+          }))}
+          value={filters.state ?? ''}
+          onChange={(event) => change({ state: event.target.value || undefined })}
+        />
+      </search>
+      <Panel className="list-panel" aria-label={t('staff.title')}>
+        {staff.isError && !staff.data ? (
+          <LoadError query={staff} headline={t('staff.failed')} />
+        ) : (
+          <StaffTable rows={staff.data?.pages.flatMap(({ rows }) => rows)} />
+        )}
+        <LoadMore query={staff} className="mt-4">
+          {t('staff.more')}
+        </LoadMore>
+      </Panel>
+      <CaseLimitPanel canManage={canManage} />
+      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
+    </div>
+  );
+}
