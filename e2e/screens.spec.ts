@@ -122,6 +122,10 @@ function screensOf(country: WorstCaseData) {
     contactMessages: [['official', paths.contactMessages]],
     audit: [['official', paths.audit]],
     system: [['official', paths.system]],
+    staff: [['official', paths.staff, /^(Import Invitations|Leta Mialiko)$/]],
+    templates: [['official', paths.templates, /^(New Template|Kiolezo Kipya)$/]],
+    // The list of applications.
+    casesOf: [],
     queue: [
       ['official', paths.queue, /^(Reject|Kataa)/, /^(Reassign|Mpe afisa mwingine):/],
       ['official', `${paths.queue}?status=all&programmeId=${programmeId}`],

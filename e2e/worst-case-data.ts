@@ -103,6 +103,9 @@ export async function seedWorstCaseData(request: APIRequestContext): Promise<Wor
   await send('POST /complaints', { kind: 'delay', message: LONG_WORD, subsidyId: applicationId }, farmer);
 
   const policy = { title: LONG_WORD, description: `${LONG_WORD} ${LONG_NAME}`, status: 'Active' };
+  await send(`POST /government/subsidies/${applicationId}/notes`, { content: LONG_WORD }, official);
+  const template = { kind: 'return', name: LONG_WORD, english: LONG_WORD, kiswahili: LONG_WORD };
+  await send('POST /government/templates', template, official);
   const { _id: policyId } = await send('POST /policies', policy, official);
   await send('POST /policies', { ...policy, title: LONG_NAME, status: 'Draft' }, official);
   await send(`POST /policies/${policyId}/notify`, {}, official);

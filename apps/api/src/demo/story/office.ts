@@ -10,6 +10,8 @@ import { addSubsidy } from './programmes.ts';
 export function addOfficeWork(demo: DemoContext, applications: AddedApplication[]): void {
   addPosts(demo);
   addVote(demo, applications);
+  addTemplates(demo);
+  addNote(demo, applications);
   addAppeals(demo, applications);
   addComplaints(demo);
 }
@@ -43,6 +45,57 @@ function addPosts({ loader, random, officials, asOf }: DemoContext): void {
     const after = { officialId, county: place || null };
     loader.audit({ actorId, entity: 'post', entityId: id, at, action: 'post.give', after });
   }
+}
+
+const templates = [
+  {
+    kind: 'return',
+    name: 'Parcel missing',
+    text_en: 'Dear {farmer}, please name the parcel that {reference} is for, and send it again.',
+    text_sw: 'Ndugu {farmer}, tafadhali taja shamba la ombi {reference}, kisha ulitume tena.',
+  },
+  {
+    kind: 'rejection',
+    name: 'Budget is spent',
+    text_en: 'Dear {farmer}, the budget of {programme} is spent. You can apply again next season. {office}',
+    text_sw: 'Ndugu {farmer}, fedha za {programme} zimeisha. Unaweza kuomba tena msimu ujao. {office}',
+  },
+  {
+    kind: 'message',
+    name: 'Visit',
+    text_en: 'Dear {farmer}, I will visit your farm on … . {official}, {office}',
+    text_sw: 'Ndugu {farmer}, nitatembelea shamba lako tarehe … . {official}, {office}',
+  },
+];
+
+/** Of the hero's county and of the national office. */
+function addTemplates({ loader, random, officials, asOf }: DemoContext): void {
+  const chance = random.fork('templates');
+  const at = momentOf(asOf - 40, 10 * 60);
+  for (const office of ['', 'Nakuru'])
+    for (const template of templates)
+      loader.add('text_templates', {
+        id: chance.id(at),
+        office,
+        ...template,
+        created_by: officials[office ? 4 : 0]!.id,
+        created_at: isoOf(at),
+      });
+}
+
+function addNote(
+  { loader, random, officials, hero, asOf }: DemoContext,
+  applications: AddedApplication[],
+): void {
+  const { id } = applications.find((row) => row.farmer === hero && row.status === 'pending')!;
+  const at = momentOf(asOf - 2, 15 * 60);
+  loader.add('case_notes', {
+    id: random.fork('notes').id(at),
+    subsidy_id: id,
+    author_id: officials[1]!.id,
+    content: 'Call the water users’ association about the intake before deciding.',
+    created_at: isoOf(at),
+  });
 }
 
 const VOTE = 'Seen on the farm: the tomato field has no drip yet.';

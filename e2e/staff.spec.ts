@@ -1,0 +1,102 @@
+/** Templates, internal notes, the staff page and invitations from a file. */
+import { test } from './fixture-server.ts';
+import {
+  addParcel,
+  confirmIdentity,
+  expect,
+  expectSound,
+  expectSoundInEachVariant,
+  register,
+  signInWith,
+  VARIANTS,
+} from './test.ts';
+
+test.use({ country: 'staff' });
+
+test('a template fills a return in the farmer’s language, a note stays internal, staff is invited', async ({
+  page,
+  request,
+  send,
+  openAs,
+}) => {
+  test.setTimeout(120_000);
+  const head = await register(request, 'government', 'Achieng Head');
+  const chief = { ...head, user: { ...head.user, manage: true } };
+  const farmer = await register(request, 'farmer', 'Wanjiru Kamau');
+  await send(farmer, 'PUT /auth/language', { language: 'sw' });
+  const parcel = await addParcel(send, farmer, 'Home field');
+  const application = { name: 'Maize seed', description: 'For the season', amount: 15_000 };
+  const { _id: id } = await send(farmer, 'POST /subsidies', { ...application, parcelIds: [parcel._id] });
+
+  await signInWith(page, chief, VARIANTS[0]);
+  await page.goto('/staff');
+  await expect(page.getByRole('row', { name: /Achieng Head/ })).toContainText('works for the whole country');
+  await expectSoundInEachVariant(page);
+  await page.getByRole('main').getByRole('link', { name: 'Templates' }).click();
+  await expect(page.getByText('No templates yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New Template' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name of this template').fill('Missing papers');
+  await form.getByLabel('English').fill('Dear {farmer}, KES is {amunt}.');
+  await form.getByLabel('Kiswahili').fill('Ndugu {farmer}, rekebisha {amount}.');
+  await form.getByRole('button', { name: 'Save Template' }).click();
+  await expect(form.getByText('There is no placeholder {amunt} here.')).toBeVisible();
+  await form.getByLabel('English').fill('Dear {farmer}, correct {amount}.');
+  await expect(form.getByText('Dear Wanjiru Kamau, correct KES 15,000.00.')).toBeVisible();
+  await form.getByRole('button', { name: 'Save Template' }).click();
+  await expect(page.getByRole('heading', { name: 'Missing papers' })).toBeVisible();
+  await expectSound(page);
+
+  await page.goto(`/subsidies/cases/${id}`);
+  await page.getByLabel('New note').fill('Call the chief before Monday');
+  await page.getByRole('button', { name: 'Add Note' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Call the chief before Monday' })).toContainText(
+    'Achieng Head',
+  );
+  await expect(page.getByLabel('New note')).toHaveValue('');
+  await page.getByRole('button', { name: 'Return for correction' }).click();
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.locator('textarea');
+  await dialog.getByLabel('Use a template').selectOption({ label: 'Missing papers' });
+  await expect(reason).toHaveValue('Ndugu Wanjiru Kamau, rekebisha KES 15,000.00.');
+  await dialog.getByLabel('Language').selectOption('en');
+  await expect(reason).toHaveValue('Dear Wanjiru Kamau, correct KES 15,000.00.');
+  await reason.fill('My own text.');
+  await dialog.getByLabel('Language').selectOption('sw');
+  await expect(reason).toHaveValue('My own text.\n\nNdugu Wanjiru Kamau, rekebisha KES 15,000.00.');
+  await dialog.getByLabel('Amount').check();
+  await dialog.getByRole('button', { name: 'Return', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const farmersPage = await openAs(farmer, `/subsidies/${id}`);
+  await expect(farmersPage.getByText('rekebisha KES 15,000.00')).toBeVisible();
+  await expect(farmersPage.getByText('Call the chief')).toHaveCount(0);
+
+  await page.goto('/staff');
+  await page.getByRole('button', { name: 'Import Invitations' }).click();
+  const importDialog = page.getByRole('dialog', { name: 'Invite officials from a file' });
+  const choose = (csv: string) =>
+    importDialog
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await choose('name,email,county\nAmina Juma,amina@gov.example,Nakuru\nPeter,peter@gov.example,Atlantis');
+  await confirmIdentity(page);
+  await expect(importDialog.getByRole('row', { name: /Peter/ })).toContainText('no county of this name');
+  await expect(importDialog.getByText('1 row has an error.')).toBeVisible();
+  await expectSound(page, 'dialog');
+  await choose('name,email,county\nAmina Juma,amina@gov.example,Nakuru');
+  await importDialog.getByRole('button', { name: 'Invite 1 Person' }).click();
+  await expect(importDialog.getByText('1 person is invited')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await importDialog.getByRole('button', { name: 'Download Codes' }).click();
+  expect((await download).suggestedFilename()).toBe('invitation-codes.csv');
+  await importDialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByLabel('Open cases per official').fill('1');
+  await page.getByRole('button', { name: 'Save Maximum' }).click();
+  await expect(page.getByText('The maximum is saved.')).toBeVisible();
+  await page.goto(`/subsidies/cases/${id}`);
+  await page.getByRole('button', { name: 'Assign to me: Maize seed' }).click();
+  await page.goto('/staff');
+  await page.getByRole('row', { name: /Achieng Head/ }).getByRole('link', { name: '1', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Maize seed' })).toBeVisible();
+});
