@@ -43,6 +43,8 @@ export const TABLES: readonly Table[] = [
   'appeals',
   'complaints',
   'complaint_subjects',
+  'text_templates',
+  'case_notes',
   'audit_log',
 ];
 

@@ -27,6 +27,9 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'land.thousands', // a figure and its abbreviation
   'office.search.keys', // names of keys
   'office.search.keysApple',
+  'templates.language.sw', // the language's own name
+  'templates.example.farmer', // a name
+  'templates.example.reference', // a reference number
 ]);
 
 /** Nothing in it but placeholders, figures, signs and names that are not translated: KES 1,200 or CSV. */

@@ -84,7 +84,7 @@ export const AUDIT_ACTIONS = {
   invitation: ['invitation.create', 'invitation.withdraw'],
   'gis-token': ['gis.create-token', 'gis.revoke-token'],
   template: ['template.create', 'template.update', 'template.delete'],
-  'case-limit': ['case-limit.change'],
+  'case-limit': ['case.change-limit'],
   setting: ['setting.default', 'setting.maintenance', 'setting.restore'],
   job: ['job.retry'],
   message: ['message.send'],

@@ -28,7 +28,7 @@ export const staffRoutes = routesOf(staff, {
     if (before.max !== max) {
       await setLimit(db, countyOf(area) ?? '', max);
       await audit({
-        action: 'case-limit.change',
+        action: 'case.change-limit',
         entityId: null,
         before: { maxOpen: before.max },
         after: { county: countyOf(area), maxOpen: max },

@@ -105,7 +105,7 @@ describe('the maximum of open cases', () => {
     expect((await setLimit(head, null)).body).toEqual({ max: null, nationalMax: null });
     expect((await assign(amina, cases[3], amina)).status).toBe(200);
     expect((await assign(amina, cases[3], null, amina)).status).toBe(200);
-    expect(await app.sql`select after from audit_log where action = 'case-limit.change' order by id`).toEqual(
+    expect(await app.sql`select after from audit_log where action = 'case.change-limit' order by id`).toEqual(
       [{ after: { county: 'Nakuru', maxOpen: 1 } }, { after: { county: 'Nakuru', maxOpen: null } }],
     );
   });
