@@ -82,7 +82,7 @@ export const officials = contract({
       dryRun: z.boolean(),
     }),
     response: z.object({
-      /** False for a dry run, and if any row has an issue: then nobody is invited. */
+      /** False for a dry run, and if any row has an issue: then no one is invited. */
       imported: z.boolean(),
       expiresAt: timestamp.nullable(),
       rows: z.array(ImportedInvitation),

@@ -1,4 +1,4 @@
-/** Invitations with posts from a CSV file. All rows or none: a file with an issue invites nobody. */
+/** Invitations with posts from a CSV file. All rows or none: a file with an issue invites no one. */
 import { Duty, date, email, type ImportedInvitation, line, money } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { MAX_IMPORTED_INVITATIONS, MAX_NAME_LENGTH } from '@ardhi/contract/limits';

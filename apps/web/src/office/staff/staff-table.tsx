@@ -13,7 +13,6 @@ export function StaffTable({ rows }: { rows: StaffMember[] | undefined }) {
   const format = useFormat();
   return (
     <DataTable
-      list
       caption={t('staff.title')}
       loading={!rows}
       loadingRows={6}
@@ -23,7 +22,6 @@ export function StaffTable({ rows }: { rows: StaffMember[] | undefined }) {
       columns={[
         {
           key: 'name',
-          share: 32,
           label: t('staff.official'),
           title: true,
           cell: (row) => (
@@ -41,7 +39,6 @@ export function StaffTable({ rows }: { rows: StaffMember[] | undefined }) {
         { key: 'posts', label: t('staff.posts'), text: true, cell: (row) => <Posts posts={row.posts} /> },
         {
           ...numeric('open', t('staff.openCases')),
-          share: 16,
           cell: (row) =>
             row.openCases > 0 ? (
               <Link className="link" to={paths.casesOf(row._id)}>

@@ -55,7 +55,7 @@ export default function TemplateSelect({
       />
       <SelectField
         label={t('templates.language')}
-        hint={known && t('templates.languageKnown')}
+        hint={language === known && t('templates.languageKnown')}
         options={(['en', 'sw'] as const).map((value) => ({
           value,
           label: t(`templates.language.${value}`),
