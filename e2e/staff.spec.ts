@@ -97,6 +97,9 @@ test('a template fills a return in the farmer’s language, a note stays interna
   await page.goto(`/subsidies/cases/${id}`);
   await page.getByRole('button', { name: 'Assign to me: Maize seed' }).click();
   await page.goto('/staff');
-  await page.getByRole('row', { name: /Achieng Head/ }).getByRole('link', { name: '1', exact: true }).click();
+  await page
+    .getByRole('row', { name: /Achieng Head/ })
+    .getByRole('link', { name: '1', exact: true })
+    .click();
   await expect(page.getByRole('link', { name: 'Maize seed' })).toBeVisible();
 });
