@@ -117,6 +117,30 @@ create view faults_of_application_counties as
   from subsidies, application_county(id, owner_id) as belongs
   where kind = 'application' and status = 'pending' and county is distinct from belongs;
 
+-- ------------------------------------------------------------------------------------------------------- returns
+
+create function log_return() returns trigger language plpgsql as $$
+begin
+  insert into subsidy_returns (subsidy_id, returned_at, returned_by, resumed_at, due_on)
+  values (old.id, new.returned_at, new.returned_by, old.corrected_at, old.due_on);
+  return null;
+end $$;
+-- Not again for a second return of an application that is still with the farmer: the clock stopped at the first.
+create trigger subsidies_returned after update of returned_at on subsidies
+  for each row when (old.returned_at is null and new.returned_at is not null) execute function log_return();
+
+-- The stretches of time in which the clock of an application ran, with the deadline of each: until the farmer got it, the
+-- decision, or the withdrawal. It was overdue from the day after the deadline until the stretch ended.
+create view application_clocks as
+  select id as subsidy_id, owner_id, county, programme_id, assigned_to, created_at, decided_at, withdrawn_at,
+    corrected_at as since, due_on, coalesce(returned_at, decided_at, withdrawn_at) as until
+  from subsidies where kind = 'application' and due_on is not null
+  union all
+  select subsidies.id, owner_id, county, programme_id, assigned_to, created_at, decided_at, withdrawn_at,
+    resumed_at, returned.due_on, returned.returned_at
+  from subsidy_returns as returned join subsidies on subsidies.id = subsidy_id
+  where returned.due_on is not null;
+
 -- --------------------------------------------------------------------------------------------- reference numbers
 
 -- The official number of a county, 00 for national rows.

@@ -20,6 +20,7 @@ import { landReportRoutes } from './farm/reports/routes.ts';
 import { registerRoutes } from './insight/analytics/register-routes.ts';
 import { analyticsRoutes } from './insight/analytics/routes.ts';
 import { announcementRoutes } from './insight/announcements/routes.ts';
+import { boardRoutes } from './insight/board/routes.ts';
 import { gisRoutes } from './insight/gis/routes.ts';
 import { gisTokenRoutes } from './insight/gis/tokens.ts';
 import { searchRoutes } from './insight/search/routes.ts';
@@ -227,6 +228,7 @@ export async function buildApp({
       landReportRoutes(api, services);
       boundaryRoutes(api, services);
       analyticsRoutes(api, services);
+      boardRoutes(api, services);
       registerRoutes(api, services);
       searchRoutes(api, services);
       tileRoutes(api, services);

@@ -6,6 +6,7 @@ import { purgeParcels, recomputeAllScores, recomputeScores, resumeScores } from 
 import { remindFarmers } from './farm/reminders/jobs.ts';
 import { pushWeek } from './farm/reminders/week.ts';
 import { foldRollups, saveDailyMetrics, saveMetricsToday } from './insight/analytics/jobs.ts';
+import { makeMonthlyReports } from './insight/board/reports.ts';
 import type { CronJob, JobName, Jobs } from './lib/jobs/jobs.ts';
 import { sendMail } from './lib/jobs/mail.ts';
 import type { Env } from './lib/settings/env.ts';
@@ -36,6 +37,7 @@ export const jobs: Jobs = {
   'fold-rollups': foldRollups,
   'remember-figures': saveDailyMetrics,
   'remember-figures-today': saveMetricsToday,
+  'monthly-board': makeMonthlyReports,
   'remind-farmers': remindFarmers,
   'push-week': pushWeek,
   'send-push': sendPush,
@@ -61,6 +63,7 @@ const crons: CronJob[] = [
   { match: '* * * * *', task: 'create-binder-resume' },
   { match: '* * * * *', task: 'fold-rollups' },
   { match: '50 20 * * *', task: 'remember-figures' },
+  { match: '15 21 * * *', task: 'monthly-board' },
   { match: '0 4 * * *', task: 'remind-farmers' },
   { match: '30 3 * * 1', task: 'push-week' },
   { match: '30 3 * * *', task: 'late-cases' },
@@ -92,4 +95,4 @@ export const jobsWhileFull: JobName[] = [
 ];
 
 /** Jobs that check for work at every start. */
-export const jobsAtStart: JobName[] = ['recompute-all-scores', 'remember-figures-today'];
+export const jobsAtStart: JobName[] = ['recompute-all-scores', 'remember-figures-today', 'monthly-board'];

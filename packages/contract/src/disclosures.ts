@@ -114,6 +114,7 @@ const disclosures = {
   'GET /government/trail/{entity}/{id}': { page: 'trail-list', people: peopleOfAuditEntries },
   'GET /government/audit': { page: 'trail-list', people: peopleOfAuditEntries },
   'GET /government/audit.csv': { export: 'trail-export' },
+  'POST /government/audit/people/{id}': { opening: 'audit-person', people: ({ _id }) => [_id] },
   // Only a hash.
   'GET /government/audit/head': 'public',
 
@@ -213,6 +214,16 @@ const disclosures = {
   'GET /government/analytics.pdf': 'aggregate',
   'GET /government/reports': 'office',
   'GET /government/reports/{id}/file': 'aggregate',
+  // Officials act in office.
+  'GET /government/board': 'office',
+  'GET /government/board.csv': 'office',
+  'GET /government/board.pdf': 'office',
+  'GET /government/board/records': {
+    page: 'application-list',
+    people: (rows) => rows.map(({ applicant }) => applicant._id),
+  },
+  'GET /government/board/reports': 'office',
+  'GET /government/board/reports/{id}/file': 'office',
   'GET /government/score-runs': 'aggregate',
   // Tiles do not contain the owner of a parcel.
   'GET /government/tiles/{z}/{x}/{y}': 'aggregate',

@@ -13,6 +13,7 @@ import { landReports } from './farm/land-reports.ts';
 import { reminders } from './farm/reminders.ts';
 import { analytics } from './insight/analytics.ts';
 import { announcements } from './insight/announcements.ts';
+import { board } from './insight/board.ts';
 import { gis, gisTokens } from './insight/gis.ts';
 import { registers } from './insight/registers.ts';
 import { search } from './insight/search.ts';
@@ -59,6 +60,7 @@ export * from './farm/land-scoring.ts';
 export * from './farm/reminders.ts';
 export * from './insight/analytics.ts';
 export * from './insight/announcements.ts';
+export * from './insight/board.ts';
 export * from './insight/gis.ts';
 export * from './insight/registers.ts';
 export * from './insight/search.ts';
@@ -120,6 +122,7 @@ export const api = {
   ...equipment,
   ...equipmentRecords,
   ...analytics,
+  ...board,
   ...registers,
   ...announcements,
   ...search,

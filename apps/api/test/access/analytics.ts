@@ -1,4 +1,14 @@
-import type { analytics, gis, gisTokens, Report, registers, search, tiles } from '@ardhi/contract';
+import type {
+  analytics,
+  BoardReport,
+  board,
+  gis,
+  gisTokens,
+  Report,
+  registers,
+  search,
+  tiles,
+} from '@ardhi/contract';
 import { newParcel } from '../land.ts';
 import { tileAt } from '../tiles.ts';
 import {
@@ -6,6 +16,7 @@ import {
   FARMER_MARKER,
   filtered,
   forAnyone,
+  forAuditors,
   forCounty,
   forOfficials,
   forOwner,
@@ -40,6 +51,46 @@ export const analyticsAccess: AccessRows<typeof analytics> = {
     ...forCounty(),
     sends: report,
     reads: ({ reportId }) => [{ params: { id: reportId } }],
+  },
+};
+
+/** Made by the test: a county's report exists from the first of the next month. */
+async function boardReport({ app, inside }: World) {
+  await app.sql`
+    insert into reports (id, kind, format, period, region, county, language, file_name, file)
+    values (gen_random_uuid(), 'board', 'csv', '2026-01', 'all', 'Nakuru', 'en', 'board.csv', 'Board')
+    on conflict do nothing`;
+  const { body } = await inside.send<BoardReport[]>('GET /government/board/reports');
+  return { params: { id: body[0]!._id } };
+}
+
+export const boardAccess: AccessRows<typeof board> = {
+  'GET /government/board': {
+    ...forAuditors(),
+    reads: filtered(
+      {},
+      { county: 'Nakuru' },
+      { programmeId: 'none' },
+      { from: '2026-01-01', to: '2026-06-30' },
+    ),
+  },
+  'GET /government/board.csv': { ...forAuditors(), reads: ofCounty },
+  'GET /government/board.pdf': { ...forAuditors(), reads: ofCounty },
+  'GET /government/board/records': {
+    ...forAuditors(),
+    sends: async (world) => {
+      await application(world);
+      return { query: { figure: 'received', limit: 1 } };
+    },
+    discloses: theFarmer,
+    reads: filtered({ figure: 'received' }, { figure: 'backlog', county: 'Nakuru' }, { figure: 'overdue' }),
+  },
+  'GET /government/board/reports': { ...forAuditors(), reads: ofCounty },
+  'GET /government/board/reports/{id}/file': {
+    ...forAuditors(),
+    outside: 404,
+    sends: boardReport,
+    reads: () => [],
   },
 };
 

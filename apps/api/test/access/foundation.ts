@@ -26,6 +26,7 @@ import {
   FARMER_MARKER,
   filtered,
   forAnyone,
+  forAuditors,
   forCounty,
   forFarmers,
   forNational,
@@ -183,12 +184,13 @@ export const postAccess: AccessRows<typeof posts> = {
 };
 
 export const trailAccess: AccessRows<typeof auditSeal> = {
-  'GET /government/audit/head': { ...forOfficials(), reads: () => [] },
+  'GET /government/audit/head': { ...forAuditors(), reads: () => [] },
 };
 
 const auditOfFarmer = {
   ...forNational(),
   official: 403,
+  auditor: 200,
   sends: ({ farmer }: World) => ({ query: { person: farmer.user._id } }),
   discloses: theFarmer,
 };
@@ -206,6 +208,13 @@ export const auditAccess: AccessRows<typeof audit> = {
   },
   'GET /government/audit': { ...auditOfFarmer, reads: () => [] },
   'GET /government/audit.csv': { ...auditOfFarmer, reads: () => [] },
+  'POST /government/audit/people/{id}': {
+    ...forCounty(),
+    official: 403,
+    auditor: 200,
+    sends: ({ farmer }) => ({ params: { id: farmer.user._id } }),
+    discloses: theFarmer,
+  },
 };
 
 const onceConfirmed = (status = 200) => ({

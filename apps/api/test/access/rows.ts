@@ -19,6 +19,8 @@ export const CALLERS = [
   'inside',
   /** Like `manager`, with a post in Kitui, which has no data. */
   'outside',
+  /** National auditor, has re-authenticated: masked data of farmers. */
+  'auditor',
   /** Had a post that has ended. */
   'ended',
   /** Never had a post, on a server that requires one. */
@@ -84,6 +86,7 @@ const officials = (status: number) => ({
   manager: status,
   inside: status,
   outside: status,
+  auditor: status,
   ended: status,
   unposted: status,
 });
@@ -98,7 +101,14 @@ export const forFarmers = (status = 200) => ({ ...forSignedIn(status), ...offici
 export const forOwner = (status = 200) => ({ ...forFarmers(status), otherFarmer: 404 });
 /** Only about the caller: no post required. */
 export const forOwnOffice = (status = 200) => ({ ...forSignedIn(status), farmer: 403, otherFarmer: 403 });
-export const forOfficials = (status = 200) => ({ ...forOwnOffice(status), ended: 403, unposted: 403 });
+export const forOfficials = (status = 200) => ({
+  ...forOwnOffice(status),
+  auditor: 403,
+  ended: 403,
+  unposted: 403,
+});
+/** Calls that auditors may make too. */
+export const forAuditors = (status = 200) => ({ ...forOfficials(status), auditor: status });
 /** About one entity in the farmer's county. */
 export const forCounty = (status = 200) => ({ ...forOfficials(status), outside: 404 });
 export const forNational = (status = 200) => ({ ...forOfficials(status), inside: 403, outside: 403 });

@@ -46,7 +46,14 @@ export const NewPost = z
     limit: optional(money),
     monthLimit: optional(money),
   })
-  .refine(({ duties }) => duties.includes('view'), { path: ['duties'], error: 'issue.view-needed' })
+  .refine(({ duties }) => duties.includes('view') || duties.includes('auditor'), {
+    path: ['duties'],
+    error: 'issue.view-needed',
+  })
+  .refine(({ duties }) => !duties.includes('auditor') || duties.every((duty) => duty === 'auditor'), {
+    path: ['duties'],
+    error: 'issue.auditor-alone',
+  })
   .refine(({ from, until }) => !from || !until || until >= from, {
     path: ['until'],
     error: 'issue.before-start',

@@ -92,7 +92,14 @@ export const AUDIT_ACTIONS = {
   contact: ['contact.handled', 'contact.reopened', 'contact.answer'],
   complaint: ['complaint.create', 'complaint.take-up', 'complaint.reveal', 'complaint.answer'],
   search: ['farmer.search', 'land.search', 'subsidy.search'],
-  export: ['analytics.export', 'audit.export', 'farmer.export', 'land.export', 'subsidy.export'],
+  export: [
+    'analytics.export',
+    'audit.export',
+    'board.export',
+    'farmer.export',
+    'land.export',
+    'subsidy.export',
+  ],
   download: ['account.download', 'audit.download', 'binder.download', 'land.download', 'report.download'],
   trail: ['trail.erase', 'trail.drop-months', 'trail.accept-restore'],
 } as const;

@@ -34,8 +34,8 @@ export interface Route {
    * password hash comes first, or because it is a read that writes an audit entry.
    */
   transaction?: 'own';
-  /** Permission required of officials, `view` by default; `none` for calls that concern only the caller. */
-  duty?: Duty | 'none';
+  /** Permission required of officials, `view` by default, or one of several; `none` for calls that concern only the caller. */
+  duty?: Duty | 'none' | readonly Duty[];
   /** Only for officials with a national post, because the change applies nationwide. */
   area?: 'country';
   /** Allowed for officials before they confirm their email address or set up a required second factor. */

@@ -3,8 +3,10 @@ import * as z from 'zod';
 import {
   baseRevision,
   clientId,
+  date,
   email,
   id,
+  line,
   optional,
   paging,
   revision,
@@ -114,6 +116,12 @@ export const complaints = contract({
     query: z.object({
       state: optional(z.enum(['open', 'answered', 'all'])),
       q: optional(text(MAX_NAME_LENGTH)),
+      /** As on the board: first and last day of the complaint, county, programme and official concerned; `none`: no one. */
+      from: optional(date),
+      to: optional(date),
+      county: optional(line(MAX_NAME_LENGTH)),
+      programmeId: optional(z.union([id, z.literal('none')])),
+      officialId: optional(id),
       ...paging,
     }),
     response: z.array(OfficialComplaint),

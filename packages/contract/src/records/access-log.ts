@@ -10,6 +10,7 @@ export const ACCESS_LOOKS = [
   'application',
   'overlap',
   'complaint',
+  'audit-person',
   'farmer-list',
   'parcel-list',
   'application-list',

@@ -6,6 +6,7 @@ export const auditSeal = contract({
     summary:
       'The newest seal of the trail, to be kept elsewhere: with it any later change of what it covers is found',
     access: 'government',
+    duty: ['view', 'auditor'],
     auditAction: 'audit.download',
     limit: 'export',
     produces: 'application/json',

@@ -1,7 +1,7 @@
 /** The audit log for officials. */
 import * as z from 'zod';
 import { AUDIT_ACTIONS, type AuditEntity, HISTORY_ENTITIES } from '../base/audit-actions.ts';
-import { date, email, id, line, optional, paging, Role, timestamp } from '../base/fields.ts';
+import { AUDIT_DUTIES, date, email, id, line, optional, paging, Role, timestamp } from '../base/fields.ts';
 import { MAX_KIND_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 
@@ -37,6 +37,8 @@ export const AuditEntry = z.object({
     .optional(),
   before: fields,
   after: fields,
+  /** For auditors: farmers are named by initials, and texts and contact data are left out. */
+  masked: z.literal(true).optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
@@ -52,6 +54,15 @@ export const auditFilters = {
   to: optional(date),
 };
 
+export const AuditedPerson = z.object({
+  _id: id,
+  /** All are empty for a deleted account. */
+  name: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+});
+export type AuditedPerson = z.infer<typeof AuditedPerson>;
+
 export const audit = contract({
   'GET /government/trail/{entity}/{id}': {
     summary: 'What was done to a parcel, a programme, an application or a policy, newest first',
@@ -66,7 +77,7 @@ export const audit = contract({
     access: 'government',
     area: 'country',
     reads: 'replica',
-    duty: 'manage',
+    duty: AUDIT_DUTIES,
     limit: 'search',
     query: z.object({ ...auditFilters, ...paging }),
     response: z.array(AuditEntry),
@@ -77,11 +88,18 @@ export const audit = contract({
     access: 'government',
     area: 'country',
     reads: 'replica',
-    duty: 'manage',
+    duty: AUDIT_DUTIES,
     auditAction: 'audit.export',
     limit: 'export',
     confirmed: true,
     query: z.object(auditFilters),
     produces: 'text/csv',
+  },
+  'POST /government/audit/people/{id}': {
+    summary:
+      'Name and contact data of a farmer, whom auditors see by initials; the farmer can read who asked',
+    access: 'government',
+    duty: AUDIT_DUTIES,
+    response: AuditedPerson,
   },
 });

@@ -8,7 +8,10 @@ import { listPage, now, type PageRequest } from '../../lib/database/rows.ts';
 import { type Scope, within } from '../../lib/http/scope.ts';
 
 /** The same report by the same person on the same day replaces the earlier one. `county` is null for a national one. */
-export async function saveReport(pool: Db, report: Omit<Insertable<DB['reports']>, 'id'>): Promise<void> {
+export async function saveReport(
+  pool: Db,
+  report: Omit<Insertable<DB['reports']>, 'id' | 'made_by'> & { made_by: string },
+): Promise<void> {
   const { made_by, file_name, language, file } = report;
   await pool.transaction().execute(async (db) => {
     // Serializes concurrent reports of one person.
@@ -41,6 +44,7 @@ export function listReports(db: Db, scope: Scope, page: PageRequest) {
       'users.name as made_by',
       sql<number>`octet_length(reports.file)`.as('size'),
     ])
+    .where('reports.kind', '=', 'analytics')
     .where(within(scope, sql`reports.county`));
   return listPage(visible, ['reports.created_at', 'reports.id'], 'desc', page);
 }
@@ -50,6 +54,7 @@ export function findReport(db: Db, scope: Scope, reportId: string) {
     .selectFrom('reports')
     .select(['format', 'file_name', 'file'])
     .where('id', '=', reportId)
+    .where('kind', '=', 'analytics')
     .where(within(scope, sql`county`))
     .executeTakeFirst();
 }

@@ -640,7 +640,7 @@ export interface DB {
   };
   reports: {
     id: string;
-    made_by: string;
+    made_by: string | null;
     format: string;
     period: string;
     region: string;
@@ -649,6 +649,7 @@ export interface DB {
     file: Buffer;
     created_at: Generated<string>;
     county: string | null;
+    kind: Generated<string>;
   };
   rollup_cells: {
     zoom: number;
@@ -916,6 +917,14 @@ export interface DB {
   subsidy_parcels: {
     subsidy_id: string;
     parcel_id: string;
+  };
+  subsidy_returns: {
+    id: Generated<string>;
+    subsidy_id: string;
+    returned_at: string;
+    returned_by: string | null;
+    resumed_at: string | null;
+    due_on: string | null;
   };
   text_templates: {
     id: string;

@@ -56,6 +56,8 @@ export function assertEnrolled({ mustEnrol }: SignedInUser): void {
 export function assertDuty({ duty = 'view', area }: Pick<Route, 'duty' | 'area'>, scope: Scope): void {
   if (duty === 'none') return;
   if (scope.duties.length === 0) throw problem('post-needed', { setting: 'JURISDICTION' });
-  if (!hasDuty(scope, duty)) throw problem(duty === 'manage' ? 'manage-needed' : 'duty-needed');
+  const accepted = typeof duty === 'string' ? [duty] : duty;
+  if (!accepted.some((one) => hasDuty(scope, one)))
+    throw problem(accepted.includes('manage') ? 'manage-needed' : 'duty-needed');
   if (area === 'country' && scope.kind === 'county') throw problem('country-needed');
 }

@@ -19,8 +19,10 @@ import type { Transaction, WriteContext } from './write-context.ts';
 type UserOf<R extends Route> = R['access'] extends 'public' ? undefined : SignedInUser;
 /** Set for officials; null for a farmer in a call that both roles may make. */
 type ScopeOf<R extends Route> = R['access'] extends 'government'
-  ? R extends { duty: 'none' | 'manage' }
-    ? Scope
+  ? R extends { duty: infer D }
+    ? Extract<D extends readonly (infer One)[] ? One : D, 'none' | 'manage'> extends never
+      ? Area
+      : Scope
     : Area
   : R['access'] extends 'gis'
     ? Area

@@ -2,7 +2,7 @@
  * Scope of an official: national, one county or none, with the duties there. Every query for officials takes a scope, so
  * that none can omit it. Decision 19 explains its source.
  */
-import type { Duty } from '@ardhi/contract';
+import { AUDIT_DUTIES, type Duty } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { problem } from '../text/problem.ts';
 
@@ -63,6 +63,14 @@ export function scopeOf(row: PostedRow, jurisdiction: 'open' | 'strict'): Scope 
 export const hasDuty = (scope: Scope, duty: Duty): boolean =>
   (scope.duties as readonly Duty[]).includes(duty);
 
+/** Whether the official may read the audit log and audit binders. */
+export const canAudit = (duties: readonly Duty[]): boolean =>
+  AUDIT_DUTIES.some((duty) => duties.includes(duty));
+
+/** Whether names, contact data and texts of farmers are masked: the duty is to audit, not to view. */
+export const seesMasked = ({ duties }: Pick<Scope, 'duties'>): boolean =>
+  (duties as readonly Duty[]).includes('auditor') && !(duties as readonly Duty[]).includes('view');
+
 /** County of the area; null for national. */
 export const countyOf = (area: Area): string | null => (area.kind === 'county' ? area.county : null);
 
@@ -71,6 +79,10 @@ export function assertArea(scope: Scope): Area {
   if (scope.kind === 'none') throw problem('post-needed', { setting: 'JURISDICTION' });
   return scope;
 }
+
+/** Scope in calls of both roles, which need no duty: an official who may not view records reaches no farmer. */
+export const viewingScope = (scope: Scope | null): Scope | null =>
+  scope && seesMasked(scope) ? { kind: 'none', duties: [], postId: null } : scope;
 
 /** Area for managing posts and officials: a manager without a post assigns the first ones, in any county. */
 export const managedArea = (scope: Scope): Area =>

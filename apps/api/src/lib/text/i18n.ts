@@ -7,6 +7,7 @@ import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import analyticsEn from '../../locales/en/analytics.json' with { type: 'json' };
 import auditEn from '../../locales/en/audit.json' with { type: 'json' };
+import boardEn from '../../locales/en/board.json' with { type: 'json' };
 import boundariesEn from '../../locales/en/boundaries.json' with { type: 'json' };
 import complaintsEn from '../../locales/en/complaints.json' with { type: 'json' };
 import coreEn from '../../locales/en/core.json' with { type: 'json' };
@@ -20,6 +21,7 @@ import remindersEn from '../../locales/en/reminders.json' with { type: 'json' };
 import subsidiesEn from '../../locales/en/subsidies.json' with { type: 'json' };
 import analyticsSw from '../../locales/sw/analytics.json' with { type: 'json' };
 import auditSw from '../../locales/sw/audit.json' with { type: 'json' };
+import boardSw from '../../locales/sw/board.json' with { type: 'json' };
 import boundariesSw from '../../locales/sw/boundaries.json' with { type: 'json' };
 import complaintsSw from '../../locales/sw/complaints.json' with { type: 'json' };
 import coreSw from '../../locales/sw/core.json' with { type: 'json' };
@@ -38,6 +40,7 @@ const catalogues = {
     ...scoreEn,
     ...analyticsEn,
     ...auditEn,
+    ...boardEn,
     ...landEn,
     ...boundariesEn,
     ...subsidiesEn,
@@ -54,6 +57,7 @@ const catalogues = {
     ...scoreSw,
     ...analyticsSw,
     ...auditSw,
+    ...boardSw,
     ...landSw,
     ...boundariesSw,
     ...subsidiesSw,

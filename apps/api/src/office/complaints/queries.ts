@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { ComplaintKind } from '@ardhi/contract';
 import { COMPLAINT_NUMBERS, complaintNumber } from '@ardhi/contract/complaint-number';
-import { type Insertable, sql } from 'kysely';
+import { TIME_ZONE } from '@ardhi/contract/dates';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db } from '../../lib/database/db.ts';
 import {
@@ -69,18 +70,40 @@ export interface ComplaintFilter {
   /** A complete complaint number; replaces the search by `q`. */
   number?: string;
   q?: string;
+  from?: string;
+  to?: string;
+  county?: string;
+  programmeId?: string;
+  officialId?: string;
 }
+
+const NONE = 'none';
+const equals = (column: RawBuilder<unknown>, value: string) =>
+  value === NONE ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${value}`;
+const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${TIME_ZONE}`;
 
 export function listComplaints(
   db: Db,
   viewer: Viewer,
-  { state, number, q }: ComplaintFilter,
+  { state, number, q, from, to, county, programmeId, officialId }: ComplaintFilter,
   page: PageRequest,
 ): Promise<ComplaintRow[]> {
   const matching = selectComplaints(db)
     .where(complaintIsOpenTo(viewer))
     .$if(state === 'open', (query) => query.where('complaint.answered_at', 'is', null))
     .$if(state === 'answered', (query) => query.where('complaint.answered_at', 'is not', null))
+    .$if(from !== undefined, (query) =>
+      query.where(sql<boolean>`complaint.created_at >= ${startOf(sql`${from}::date`)}`),
+    )
+    .$if(to !== undefined, (query) =>
+      query.where(sql<boolean>`complaint.created_at < ${startOf(sql`${to}::date + 1`)}`),
+    )
+    .$if(county !== undefined, (query) => query.where(equals(sql`complaint.county`, county!)))
+    .$if(programmeId !== undefined, (query) => query.where(equals(sql`subsidy.programme_id`, programmeId!)))
+    .$if(officialId !== undefined, (query) =>
+      query.where(sql<boolean>`exists (
+        select from complaint_subjects where complaint_id = complaint.id and user_id = ${officialId})`),
+    )
     .$if(number !== undefined, (query) => query.where('complaint.number', '=', number ?? ''))
     .$if(number === undefined && q !== undefined, (query) =>
       query.where(sql<boolean>`complaint.words @@ to_tsquery('simple', ${prefixQuery(q ?? '')})`),

@@ -21,7 +21,8 @@ export const complaintRoutes = routesOf(complaints, {
     readPage(query, BY_CREATION, (page) => listOwnComplaints(db, user.id, page), presentComplaint),
 
   'GET /government/complaints': async ({ user, scope, query, db }) => {
-    const filter = { state: query.state ?? 'open', number: numberIn(query.q), q: query.q };
+    const { limit: _limit, cursor: _cursor, state = 'open', ...others } = query;
+    const filter = { ...others, state, number: numberIn(query.q) };
     return readPage(
       query,
       ['due_on', 'created_at', 'id'],

@@ -4,8 +4,10 @@ import { peopleOfAuditEntries } from '@ardhi/contract/disclosures';
 import type { LogExport } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { type CsvColumn, csvFile } from '../../lib/documents/csv.ts';
+import { seesMasked } from '../../lib/http/scope.ts';
 import type { Translate } from '../../lib/text/i18n.ts';
 import { fromCents } from '../../lib/text/money.ts';
+import { maskRow } from './mask.ts';
 import { type AuditRow, type AuditSearch, hidesActor, listAudit, presentEntry } from './queries.ts';
 
 interface ExportContext {
@@ -18,7 +20,10 @@ export function auditCsv({ db, t, noteExport }: ExportContext, search: AuditSear
   return csvFile(
     {
       columns,
-      list: (paging) => listAudit(db, search, paging),
+      list: async (paging) => {
+        const rows = await listAudit(db, search, paging);
+        return seesMasked(search.viewer.scope) ? rows.map(maskRow) : rows;
+      },
       cursorOf: ({ at, id }) => [at, String(id)],
       personOf: (row) => peopleOfAuditEntries([presentEntry(row)]),
       area: 'all',

@@ -5,7 +5,15 @@ import { TIME_ZONE } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { type PageRequest, rowsOf } from '../../lib/database/rows.ts';
-import { type Area, complaintIsOpenTo, countyOf, type Viewer } from '../../lib/http/scope.ts';
+import {
+  type Area,
+  complaintIsOpenTo,
+  countyOf,
+  hasLandWithin,
+  type Scope,
+  type Viewer,
+  within,
+} from '../../lib/http/scope.ts';
 import { fromCents } from '../../lib/text/money.ts';
 import { prefixQuery } from '../../lib/text/search-terms.ts';
 
@@ -56,6 +64,19 @@ export async function isEntityInArea(
   return rows[0]!.found;
 }
 
+/** A farmer with land or an application in the area. */
+export function findFarmer(db: Db, scope: Scope, id: string) {
+  const hasApplied = sql<boolean>`exists (
+    select from subsidies where owner_id = users.id and kind = 'application' and ${within(scope, sql`subsidies.county`)})`;
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'phone_number'])
+    .where('id', '=', id)
+    .where('role', '=', 'farmer')
+    .where((is) => is.or([hasLandWithin(scope, sql`users.id`), hasApplied]))
+    .executeTakeFirst();
+}
+
 export async function findUserId(db: Db, email: string): Promise<string | undefined> {
   const user = await db
     .selectFrom('users')
@@ -104,7 +125,7 @@ function slicesOf({ personIds, entities, entityId, actions }: AuditSearch): Sql[
 }
 
 /** Days in Nairobi time, both inclusive. */
-function within({ from, to }: AuditSearch): Sql[] {
+function withinDays({ from, to }: AuditSearch): Sql[] {
   const startOf = (day: Sql) => sql`(${day})::timestamp at time zone ${TIME_ZONE}`;
   return [
     ...(from ? [sql`at >= ${startOf(sql`${from}::date`)}`] : []),
@@ -131,7 +152,7 @@ export async function listAudit(
   const conditions = [
     sql`(entity <> 'complaint' or exists (
       select from complaints as complaint where complaint.id = audit_log.entity_id and ${complaintIsOpenTo(viewer)}))`,
-    ...within(search),
+    ...withinDays(search),
     ...(personIds
       ? [
           sql`(actor_id = any(${personIds}::uuid[]) or (entity = 'user' and entity_id = any(${personIds}::uuid[])))`,

@@ -1,4 +1,4 @@
-import { audit, auditSeal, type QueryOf } from '@ardhi/contract';
+import { type AuditEntry, audit, auditSeal, type QueryOf } from '@ardhi/contract';
 import { AUDIT_ACTIONS, type AuditEntity, HISTORY_ENTITIES } from '@ardhi/contract/audit-actions';
 import { today } from '@ardhi/contract/dates';
 import { readReference } from '@ardhi/contract/reference';
@@ -6,12 +6,15 @@ import type { Db } from '../../lib/database/db.ts';
 import { CSV_TYPE } from '../../lib/documents/csv.ts';
 import { routesOf, UUID } from '../../lib/http/bind.ts';
 import { readPage } from '../../lib/http/page.ts';
-import { assertArea, type Scope } from '../../lib/http/scope.ts';
+import { assertArea, type Scope, seesMasked } from '../../lib/http/scope.ts';
+import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { auditCsv } from './export.ts';
+import { maskRow } from './mask.ts';
 import {
   type AuditRow,
   type AuditSearch,
+  findFarmer,
   findIdByReference,
   findUserId,
   isEntityInArea,
@@ -70,9 +73,16 @@ async function idOfReference(db: Db, typed: string): Promise<string> {
 }
 
 async function auditPage(db: Db, search: AuditSearch, query: { limit?: number; cursor?: string }) {
-  const present = search.viewer.scope.kind === 'county' ? presentInCounty : presentEntry;
+  const { scope } = search.viewer;
+  const present = seesMasked(scope)
+    ? presentMasked
+    : scope.kind === 'county'
+      ? presentInCounty
+      : presentEntry;
   return readPage(query, ['at', 'id'], (page) => listAudit(db, search, page), present);
 }
+
+const presentMasked = (row: AuditRow): AuditEntry => ({ ...presentEntry(maskRow(row)), masked: true });
 
 /** An application may name parcels in other counties. */
 function presentInCounty({ before, after, ...row }: AuditRow) {
@@ -100,6 +110,11 @@ export const auditRoutes = routesOf(calls, {
     name: `audit-${today()}.csv`,
     body: await auditCsv(context, await searchOf(context, context.query)),
   }),
+
+  'POST /government/audit/people/{id}': async ({ scope, params, db }) => {
+    const { id, name, email, phone_number } = orNotFound(await findFarmer(db, scope, params.id));
+    return { _id: id, name, email, phoneNumber: phone_number ?? '' };
+  },
 
   'GET /government/audit/head': async ({ db }) => {
     const head = await auditLogHead(db);

@@ -5,6 +5,7 @@
 import type { Language, Recipient, Role } from '@ardhi/contract';
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import type { Db } from '../../lib/database/db.ts';
+import { viewingScope } from '../../lib/http/scope.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import type { Translate } from '../../lib/text/i18n.ts';
@@ -61,7 +62,7 @@ async function findPeople(
 ): Promise<Recipient[]> {
   const text = q?.trim();
   const maxResults = Math.min(limit ?? MAX_PAGE_SIZE, text ? PEOPLE_FOUND : MAX_PAGE_SIZE);
-  const filter = { except: user.id, role, limit: maxResults, scope: user.scope };
+  const filter = { except: user.id, role, limit: maxResults, scope: viewingScope(user.scope) };
   const find = (filtered: typeof filter) =>
     text ? searchPeople(db, text, filtered) : listPeople(db, { ...filtered, only: userId });
   if (user.role !== 'farmer') return (await find(filter)).map(presentToOfficial);

@@ -8,7 +8,7 @@ import type { Api, BodyOf, ChannelType, Names, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
-import { hasLandWithin } from '../../lib/http/scope.ts';
+import { hasLandWithin, seesMasked, viewingScope } from '../../lib/http/scope.ts';
 import type { SignedInUser } from '../../lib/http/session.ts';
 import { limitCalls } from '../../lib/http/throttle.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -147,12 +147,14 @@ async function reply(
 }
 
 /** Officials cannot start threads with farmers outside their area; existing threads stay open. */
-async function assertWithinArea(db: Db, { scope }: SignedInUser, recipientId: string): Promise<void> {
+async function assertWithinArea(db: Db, user: SignedInUser, recipientId: string): Promise<void> {
+  const scope = viewingScope(user.scope);
   if (!scope || scope.kind === 'national') return;
   const { rows } = await sql<{ near: boolean }>`
     select role <> 'farmer' or ${hasLandWithin(scope, sql`users.id`)} as near from users where id = ${recipientId}
   `.execute(db);
   if (rows[0]?.near) return;
+  if (user.scope && seesMasked(user.scope)) throw problem('duty-needed');
   if (scope.kind === 'none') throw problem('post-needed', { setting: 'JURISDICTION' });
   throw fieldProblem('recipientId', 'issue.recipient-unknown');
 }
