@@ -2,7 +2,8 @@
 
 import { paths } from '@ardhi/contract/paths';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
-import { useSession } from '../lib/session/session.tsx';
+import { isAuditor } from '../lib/session/duties.ts';
+import { useSession, useUser } from '../lib/session/session.tsx';
 import type { Domain } from '../lib/text/i18n.tsx';
 import { OfficeTools } from './office-tools.tsx';
 import { PageRoutes } from './page-routes.tsx';
@@ -70,6 +71,11 @@ const auditPage = lazyPage(
   () => import('../records/audit/audit-page.tsx'),
   ['audit', 'analytics', 'land', 'forms'],
 );
+const boardPage = lazyPage(() => import('../insight/board/board-page.tsx'), ['board']);
+const boardRecordsPage = lazyPage(
+  () => import('../insight/board/records-page.tsx'),
+  ['board', 'audit', 'analytics'],
+);
 const systemPage = lazyPage(() => import('../system/system-page.tsx'), ['system', 'forms']);
 
 const staffPage = lazyPage(() => import('../office/staff/staff-page.tsx'), ['staff', 'account', 'forms']);
@@ -101,16 +107,27 @@ export const routes: readonly AppRoute[] = [
   { path: paths.audit, title: 'audit.title', page: auditPage },
   { path: paths.staff, title: 'staff.title', page: staffPage },
   { path: paths.templates, title: 'templates.title', page: templatesPage },
+  { path: paths.board, title: 'board.title', page: boardPage },
+  { path: paths.boardRecords, title: 'board.recordsTitle', page: boardRecordsPage },
   { path: paths.system, title: 'system.title', page: systemPage },
   ...sharedRoutes,
 ];
 
+const AUDITOR_PATHS: readonly string[] = [paths.board, paths.boardRecords, paths.audit];
+/** The dashboard of officials shows cases and farmers; auditors start at the board. */
+const auditorRoutes: readonly AppRoute[] = [
+  { path: paths.dashboard, title: 'board.title', page: boardPage },
+  ...routes.filter(({ path }) => AUDITOR_PATHS.includes(path)),
+  ...sharedRoutes,
+];
+
 export default function GovernmentRoutes() {
+  const user = useUser();
   const { mustEnrol } = useSession();
   if (mustEnrol) return <PageView page={enrolmentPage} title="account.enrol.title" />;
   return (
     <OfficeTools>
-      <PageRoutes routes={routes} />
+      <PageRoutes routes={isAuditor(user) ? auditorRoutes : routes} />
     </OfficeTools>
   );
 }

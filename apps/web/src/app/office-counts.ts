@@ -1,5 +1,7 @@
 import type { QueueCounts } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
+import { hasDuty } from '../lib/session/duties.ts';
+import { useUser } from '../lib/session/session.tsx';
 import { useT } from '../lib/text/i18n.tsx';
 import { useQueueCounts } from '../office/queue/queries.ts';
 import { useUnreadMessages } from '../records/notices/unread.ts';
@@ -19,7 +21,7 @@ const MANY = 10_000;
 /** Open work and unread messages, by address of the place. */
 export function useOfficeCounts(): Record<string, PlaceCount | undefined> {
   const t = useT();
-  const work = useQueueCounts().data;
+  const work = useQueueCounts(hasDuty(useUser(), 'view')).data;
   const unread = useUnreadMessages().data?.count ?? 0;
   const counts: Record<string, PlaceCount | undefined> = {
     [paths.messages]: { value: unread, text: t('places.unread', { count: unread }) },

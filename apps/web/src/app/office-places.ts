@@ -10,6 +10,7 @@ import {
   ChartColumn,
   CircleHelp,
   FileDown,
+  Gauge,
   HandCoins,
   History,
   Hourglass,
@@ -34,6 +35,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { SearchPage } from '../insight/search/results.ts';
+import { isAuditor } from '../lib/session/duties.ts';
 import type { Place, PlaceGroup } from './place.ts';
 
 const CONTACT_MESSAGES: Place = {
@@ -41,13 +43,21 @@ const CONTACT_MESSAGES: Place = {
   icon: Mail,
   label: 'office.place.contactMessages',
 };
-const MANAGED: readonly Place[] = [
-  { to: paths.audit, icon: History, label: 'office.place.audit' },
-  { to: paths.system, icon: Activity, label: 'office.place.system' },
+const BOARD: Place = { to: paths.board, icon: Gauge, label: 'office.place.board' };
+const AUDIT: Place = { to: paths.audit, icon: History, label: 'office.place.audit' };
+const MESSAGES: Place = { to: paths.messages, icon: MessagesSquare, label: 'office.place.messages' };
+const SETTINGS: Place = { to: paths.account, icon: Settings, label: 'office.place.settings' };
+const HELP: Place = { to: paths.guides, icon: CircleHelp, label: 'office.place.help' };
+const AUDITOR_PLACES: readonly PlaceGroup[] = [
+  { heading: 'office.group.office', places: [BOARD, AUDIT, SETTINGS] },
+  { places: [MESSAGES, HELP] },
 ];
+const MANAGED: readonly Place[] = [AUDIT, { to: paths.system, icon: Activity, label: 'office.place.system' }];
 
 /** The contact inbox is national; the audit log and the operator's page are for national managers. */
-export function officePlaces({ manage, post }: User): readonly PlaceGroup[] {
+export function officePlaces(user: User): readonly PlaceGroup[] {
+  if (isAuditor(user)) return AUDITOR_PLACES;
+  const { manage, post } = user;
   const isNational = !post?.county;
   return [
     {
@@ -85,7 +95,7 @@ export function officePlaces({ manage, post }: User): readonly PlaceGroup[] {
         { to: paths.policies, icon: BookOpen, label: 'office.place.policies', within: [paths.policy(':id')] },
       ],
     },
-    { places: [{ to: paths.messages, icon: MessagesSquare, label: 'office.place.messages' }] },
+    { places: [MESSAGES] },
     {
       heading: 'office.group.insight',
       places: [
@@ -97,6 +107,7 @@ export function officePlaces({ manage, post }: User): readonly PlaceGroup[] {
     {
       heading: 'office.group.office',
       places: [
+        BOARD,
         {
           to: paths.staff,
           icon: IdCard,
@@ -105,10 +116,10 @@ export function officePlaces({ manage, post }: User): readonly PlaceGroup[] {
         },
         { to: paths.announcements, icon: Megaphone, label: 'office.place.announcements' },
         ...(manage && isNational ? MANAGED : []),
-        { to: paths.account, icon: Settings, label: 'office.place.settings' },
+        SETTINGS,
       ],
     },
-    { places: [{ to: paths.guides, icon: CircleHelp, label: 'office.place.help' }] },
+    { places: [HELP] },
   ];
 }
 
@@ -119,6 +130,7 @@ const OTHER_PAGES: readonly SearchPage[] = [
   { to: paths.sync, icon: RefreshCw, label: 'office.page.sync' },
   { to: paths.userGuide, icon: BookOpenCheck, label: 'office.page.userGuide' },
   { to: paths.templates, icon: TextQuote, label: 'office.page.templates', heading: 'office.group.office' },
+  { to: paths.boardRecords, icon: Gauge, label: 'office.page.boardRecords', heading: 'office.group.office' },
   { to: paths.registerWaiting, icon: Hourglass, label: 'office.page.waiting', heading: 'office.group.work' },
 ];
 

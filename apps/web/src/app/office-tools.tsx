@@ -1,11 +1,12 @@
 /** Navigation on every official's page: the side navigation on wide screens, the bottom bar on phones. */
 import { paths } from '@ardhi/contract/paths';
-import { Ellipsis, House, Inbox, Mail, Search } from 'lucide-react';
+import { Ellipsis, Gauge, History, House, Inbox, Mail, Search } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { lazyPage } from '../lib/page/lazy-page.tsx';
 import { useWide } from '../lib/page/use-wide.ts';
+import { isAuditor } from '../lib/session/duties.ts';
 import { useUser } from '../lib/session/session.tsx';
 import { useT } from '../lib/text/i18n.tsx';
 import { BarButton, BarLink, BottomBar } from './bottom-bar.tsx';
@@ -27,6 +28,8 @@ export function OfficeTools({ children }: { children: ReactNode }) {
   const close = () => setOpen(null);
   const place = useToolsPlace();
   const groups = officePlaces(user);
+  // Registers and cases, which the search finds, are not for auditors.
+  const canSearch = !isAuditor(user);
   const counts = useOfficeCounts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: back closes what lies over the page
   useEffect(() => setOpen(null), [pathname]);
@@ -34,23 +37,23 @@ export function OfficeTools({ children }: { children: ReactNode }) {
     const onKeyDown = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
       // A dialog is modal: the search would open on top of it.
-      if (!isShortcut || document.querySelector('dialog[open]')) return;
+      if (!isShortcut || !canSearch || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       setOpen('search');
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [canSearch]);
   return (
     <>
       {place &&
         createPortal(
           wide ? (
             <SideNav label={t('office.label')} groups={groups} counts={counts}>
-              <SearchButton onClick={() => setOpen('search')} />
+              {canSearch && <SearchButton onClick={() => setOpen('search')} />}
             </SideNav>
           ) : (
-            <OfficeBar counts={counts} onOpen={setOpen} />
+            <OfficeBar counts={counts} isAuditor={!canSearch} onOpen={setOpen} />
           ),
           place,
         )}
@@ -95,22 +98,32 @@ const badge = (count: PlaceCount | undefined) =>
   count && { value: count.value ?? Number.POSITIVE_INFINITY, text: count.text };
 
 interface OfficeBarProps {
+  isAuditor: boolean;
   counts: Readonly<Record<string, PlaceCount | undefined>>;
   onOpen: (sheet: 'more' | 'search') => void;
 }
 
-function OfficeBar({ counts, onOpen }: OfficeBarProps) {
+function OfficeBar({ counts, isAuditor: forAuditor, onOpen }: OfficeBarProps) {
   const t = useT();
   return (
     <BottomBar label={t('office.label')}>
-      <BarLink to={paths.dashboard} icon={House} label={t('office.bar.dashboard')} />
-      <BarLink
-        to={paths.queue}
-        icon={Inbox}
-        label={t('office.bar.work')}
-        count={badge(counts[paths.queue])}
-      />
-      <BarButton icon={Search} label={t('office.search.title')} onClick={() => onOpen('search')} />
+      {forAuditor ? (
+        <>
+          <BarLink to={paths.board} icon={Gauge} label={t('office.place.board')} />
+          <BarLink to={paths.audit} icon={History} label={t('office.place.audit')} />
+        </>
+      ) : (
+        <>
+          <BarLink to={paths.dashboard} icon={House} label={t('office.bar.dashboard')} />
+          <BarLink
+            to={paths.queue}
+            icon={Inbox}
+            label={t('office.bar.work')}
+            count={badge(counts[paths.queue])}
+          />
+          <BarButton icon={Search} label={t('office.search.title')} onClick={() => onOpen('search')} />
+        </>
+      )}
       <BarLink
         to={paths.messages}
         icon={Mail}

@@ -2,7 +2,7 @@ import type { Duty, OwnPost } from '@ardhi/contract';
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 
 /** Permissions that one manager can grant; an ombudsperson is appointed by two. */
-export const DUTIES = ['view', 'decide', 'manage'] as const satisfies readonly Duty[];
+export const DUTIES = ['view', 'decide', 'manage', 'auditor'] as const satisfies readonly Duty[];
 const ALL_DUTIES = [...DUTIES, 'ombudsperson'] as const satisfies readonly Duty[];
 
 /** `null` means the whole country. */

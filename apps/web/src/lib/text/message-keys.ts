@@ -8,6 +8,7 @@ interface Catalogues {
   audit: typeof import('../../locales/en/audit.json');
   auth: typeof import('../../locales/en/auth.json');
   binders: typeof import('../../locales/en/binders.json');
+  board: typeof import('../../locales/en/board.json');
   cases: typeof import('../../locales/en/cases.json');
   complaints: typeof import('../../locales/en/complaints.json');
   contact: typeof import('../../locales/en/contact.json');

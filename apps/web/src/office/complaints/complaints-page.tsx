@@ -9,6 +9,7 @@ import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
@@ -21,6 +22,8 @@ import { AnswerDialog } from './answer-dialog.tsx';
 import { OmbudspersonBanner, OmbudspersonsPanel } from './ombudspersons.tsx';
 import { type ComplaintFilter, useAnswerComplaint, useComplaints, useReveal, useTakeUp } from './queries.ts';
 
+/** Set by the links of the board. */
+const BOARD_FILTERS = ['from', 'to', 'county', 'programmeId', 'officialId'] as const;
 const STATES = ['open', 'answered', 'all'] as const;
 
 /** The officials' list of complaints, sorted by due date. The filter is stored in the URL. */
@@ -31,7 +34,13 @@ export default function ComplaintsPage() {
   const q = search.get('q') ?? undefined;
   const [answering, setAnswering] = useState<OfficialComplaint | null>(null);
   const answer = useAnswerComplaint();
-  const list = useComplaints({ state, q });
+  const period = Object.fromEntries(
+    BOARD_FILTERS.flatMap((name) => {
+      const value = search.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const list = useComplaints({ state, q, ...period });
   const user = useUser();
   const isNationalManager = hasDuty(user, 'manage') && !user.post?.county;
   const rows = list.data?.pages.flatMap((page) => page.rows);
@@ -60,6 +69,14 @@ export default function ComplaintsPage() {
             onSearch={(next) => change({ q: next })}
           />
         </search>
+        {Object.keys(period).length > 0 && (
+          <p className="mb-3">
+            <FilterTag
+              name={t('complaints.ofBoard')}
+              onRemove={() => change(Object.fromEntries(BOARD_FILTERS.map((name) => [name, undefined])))}
+            />
+          </p>
+        )}
         {list.isPending && <SkeletonText lines={4} />}
         <LoadError query={list} headline={t('complaints.error.fetch')} />
         {rows?.length === 0 && <Empty title={t('complaints.noneFound')} />}

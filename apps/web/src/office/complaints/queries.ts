@@ -23,6 +23,11 @@ export function useOwnComplaints() {
 export interface ComplaintFilter {
   state: 'open' | 'answered' | 'all';
   q?: string;
+  from?: string;
+  to?: string;
+  county?: string;
+  programmeId?: string;
+  officialId?: string;
 }
 
 const PAGE_SIZE = 25;

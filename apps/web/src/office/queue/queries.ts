@@ -68,8 +68,9 @@ export async function fetchCases({ status: _, region: __, ...filters }: ListFilt
 }
 
 /** Always refetched on mount: too many screens change the counts to invalidate them individually. */
-export function useQueueCounts() {
+export function useQueueCounts(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: queueKeys.counts,
     staleTime: 0,
     queryFn: ({ signal }) => call('GET /government/queue/counts', { signal }),

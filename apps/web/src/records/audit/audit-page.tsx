@@ -4,6 +4,7 @@ import { Download, Stamp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { callFile } from '../../lib/http/api.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
+import { canAudit } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DensityButton } from '../../ui/charts/density.tsx';
@@ -18,17 +19,19 @@ import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { actionText, actorText, Changes, entityText, ObjectLine } from './entry.tsx';
+import { actionText, actorText, Changes, entityText, maskedFarmerOf, ObjectLine } from './entry.tsx';
 import type { AuditFilters } from './keys.ts';
 import { useAudit } from './queries.ts';
+import { ShowName } from './show-name.tsx';
 
 const FILTERS = ['person', 'reference', 'entity', 'entityId', 'action', 'from', 'to'] as const;
 const ENTITIES = Object.keys(AUDIT_ACTIONS) as AuditEntity[];
 
-/** Audit log, for officials who manage accounts. The filters are stored in the URL. */
+/** Audit log, for auditors and officials who manage accounts. The filters are stored in the URL. */
 export default function AuditPage() {
   const t = useT();
-  const { manage = false } = useUser();
+  const user = useUser();
+  const canRead = canAudit(user);
   const [filters, change] = useFilters<AuditFilters>(FILTERS);
   return (
     <div className="wrap pt-4 pb-9 lg:pt-2">
@@ -41,13 +44,13 @@ export default function AuditPage() {
           <>
             <DensityButton />
             <Seal />
-            {manage && <Export filters={filters} />}
+            {canRead && <Export filters={filters} />}
           </>
         }
       />
-      {manage && <Search key={JSON.stringify(filters)} filters={filters} onSearch={change} />}
-      <Panel className={cx(manage && 'list-panel')} aria-label={t('audit.title')}>
-        {manage ? (
+      {canRead && <Search key={JSON.stringify(filters)} filters={filters} onSearch={change} />}
+      <Panel className={cx(canRead && 'list-panel')} aria-label={t('audit.title')}>
+        {canRead ? (
           <Found filters={filters} onPerson={(person) => change({ person })} />
         ) : (
           <Empty
@@ -191,6 +194,7 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
               label: t('audit.person'),
               cell: (row) => {
                 const { actor } = row;
+                const maskedFarmer = maskedFarmerOf(row);
                 return (
                   <>
                     {actor ? (
@@ -201,6 +205,7 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
                       actorText(row, t)
                     )}
                     <span className="block text-muted">{format.dateTime(row.at)}</span>
+                    {maskedFarmer && <ShowName personId={maskedFarmer} />}
                   </>
                 );
               },

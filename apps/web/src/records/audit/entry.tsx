@@ -23,14 +23,22 @@ export function entityText(entity: string, t: Translate): string {
 
 const HIDES_ACTOR: AuditAction = 'complaint.create';
 
+/** The farmer behind the initials of a masked entry, if it concerns one; null if the entry is not masked. */
+export function maskedFarmerOf({ masked, actor, subjectId, object }: AuditEntry): string | null {
+  if (!masked) return null;
+  if (actor?.role === 'farmer') return actor._id;
+  return object?.kind === 'government' || object?.kind === 'programme' ? null : subjectId;
+}
+
 export function actorText({ actor, action }: AuditEntry, t: Translate): string {
   if (actor) return actor.name || t('audit.deletedAccount');
   return t(action === HIDES_ACTOR ? 'audit.hidden' : 'audit.nobody');
 }
 
 /** Page of the object for officials, if it has one. */
-function linkOf({ entity, entityId, object }: AuditEntry): string | undefined {
-  if (!entityId || !object) return undefined;
+function linkOf({ entity, entityId, object, masked }: AuditEntry): string | undefined {
+  // Auditors open none of these pages.
+  if (!entityId || !object || masked) return undefined;
   if (PARCEL_ENTITIES.includes(entity)) return paths.registerLand(entityId);
   if (object.kind === 'application') return paths.subsidyCase(entityId);
   if (object.kind === 'programme') return `${paths.subsidyManage}?programmeId=${entityId}`;

@@ -1,0 +1,72 @@
+import type { OfficerFigures } from '@ardhi/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { hasDuty } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { COUNTS, type Count, type RecordFilter, recordsOf } from './figures.ts';
+
+export interface FigureRow {
+  key: string;
+  name: ReactNode;
+  figures: OfficerFigures & { received?: number };
+  /** Selects the records of the row. */
+  filter: RecordFilter;
+}
+
+interface FiguresTableProps {
+  title: string;
+  note?: string;
+  /** Label of the first column. */
+  name: string;
+  rows: readonly FigureRow[] | undefined;
+  loading: boolean;
+  /** Officials receive nothing. */
+  without?: Count;
+}
+
+export function FiguresTable({ title, note, name, rows, loading, without }: FiguresTableProps) {
+  const t = useT();
+  const format = useFormat();
+  const days = (value: number | null) => (value === null ? '–' : format.number(value, 0));
+  const columns: Column<FigureRow>[] = [
+    { key: 'name', label: name, title: true, share: 22, cell: (row) => row.name },
+    { ...numeric('median', t('board.median')), cell: ({ figures }) => days(figures.medianDays) },
+    { ...numeric('p90', t('board.p90')), cell: ({ figures }) => days(figures.p90Days) },
+    ...COUNTS.filter((count) => count !== without).map((count) => ({
+      ...numeric(count, t(`board.figure.${count}`)),
+      cell: ({ figures, filter }: FigureRow) => (
+        <FigureLink count={count} value={figures[count] ?? 0} filter={filter} />
+      ),
+    })),
+  ];
+  return (
+    <Panel title={title} note={note} className="list-panel">
+      <DataTable
+        list
+        dense
+        caption={title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.key}
+        loading={loading}
+        empty={<p className="text-muted">{t('board.noRows')}</p>}
+      />
+    </Panel>
+  );
+}
+
+/** A count that opens its records. Auditors do not read complaints. */
+export function FigureLink({ count, value, filter }: { count: Count; value: number; filter: RecordFilter }) {
+  const format = useFormat();
+  const canOpen = hasDuty(useUser(), 'view') || count !== 'complaints';
+  const text = format.number(value, 0);
+  if (value === 0 || !canOpen) return text;
+  return (
+    <Link className={count === 'overdue' ? 'link text-clay' : 'link'} to={recordsOf(count, filter)}>
+      {text}
+    </Link>
+  );
+}
