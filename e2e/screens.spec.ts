@@ -121,6 +121,8 @@ function screensOf(country: WorstCaseData) {
     registerWaiting: [['official', paths.registerWaiting]],
     contactMessages: [['official', paths.contactMessages]],
     audit: [['official', paths.audit]],
+    board: [['official', paths.board]],
+    boardRecords: [['official', `${paths.boardRecords}?figure=backlog`]],
     system: [['official', paths.system]],
     staff: [['official', paths.staff, /^(Import Invitations|Leta Mialiko)$/]],
     templates: [['official', paths.templates, /^(New Template|Kiolezo Kipya)$/]],

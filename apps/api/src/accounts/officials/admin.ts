@@ -111,7 +111,10 @@ async function post(
   const county = area === 'country' ? null : knownCounty(area);
   if (county === undefined) throw new Error(`there is no county with the name ${area}`);
   const parsedDuties = z.array(Duty).safeParse([...new Set(duties.split(','))]);
-  if (!parsedDuties.success || !parsedDuties.data.includes('view')) throw new Error(ADMIN_USAGE);
+  if (!parsedDuties.success) throw new Error(ADMIN_USAGE);
+  const isAuditor = parsedDuties.data.includes('auditor') && parsedDuties.data.length === 1;
+  const isOther = parsedDuties.data.includes('view') && !parsedDuties.data.includes('auditor');
+  if (!isAuditor && !isOther) throw new Error(ADMIN_USAGE);
   if (parsedDuties.data.includes('ombudsperson'))
     throw new Error('two managers appoint an ombudsperson, on the page of the complaints');
   await assignPost(context, { officialId: id, county, duties: parsedDuties.data, limits });

@@ -2,7 +2,7 @@
  * Scope of an official: national, one county or none, with the duties there. Every query for officials takes a scope, so
  * that none can omit it. Decision 19 explains its source.
  */
-import { AUDIT_DUTIES, type Duty } from '@ardhi/contract';
+import type { Duty } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { problem } from '../text/problem.ts';
 
@@ -62,10 +62,6 @@ export function scopeOf(row: PostedRow, jurisdiction: 'open' | 'strict'): Scope 
 
 export const hasDuty = (scope: Scope, duty: Duty): boolean =>
   (scope.duties as readonly Duty[]).includes(duty);
-
-/** Whether the official may read the audit log and audit binders. */
-export const canAudit = (duties: readonly Duty[]): boolean =>
-  AUDIT_DUTIES.some((duty) => duties.includes(duty));
 
 /** Whether names, contact data and texts of farmers are masked: the duty is to audit, not to view. */
 export const seesMasked = ({ duties }: Pick<Scope, 'duties'>): boolean =>
