@@ -26,7 +26,7 @@ export const ADMIN_USAGE = `use: npm run admin -- list
      npm run admin -- reset|reset-second-factor|enrol-code|suspend|unsuspend|grant-manage|revoke-manage|end-posts EMAIL
      npm run admin -- push-keys
      npm run admin -- vouch EMAIL [--note "Met in person"]
-     npm run admin -- post EMAIL country|COUNTY view[,decide][,manage] [--limit KES] [--month-limit KES]`;
+     npm run admin -- post EMAIL country|COUNTY auditor|view[,decide][,manage] [--limit KES] [--month-limit KES]`;
 
 type AccountCommand = (
   context: WriteContext<undefined>,

@@ -3,14 +3,14 @@ import type { AuditEntry, BoardRecord, Post, Problem } from '@ardhi/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { logEntriesOf } from '../../../test/access/log.ts';
 import { beforeTests, issuesOf, PASSWORD, type Person, testApp } from '../../../test/app.ts';
-import { newParcel, sent } from '../../../test/land.ts';
+import { newParcel } from '../../../test/land.ts';
 import { manage, newApplication } from '../../../test/subsidies.ts';
 
 const PHONE = '+254 712 345 678';
 const app = testApp();
 const manager = beforeTests(() => app.as('government', 'Achieng'));
 const auditor = beforeTests(() => app.as('government', 'Makena'));
-const farmer = beforeTests(() => app.as('farmer', 'Wanjiru Kamau'));
+const farmer = beforeTests(() => app.as('farmer', 'Wanjiru Kamau', { phoneNumber: PHONE }));
 let applicationId: string;
 
 const assign = (person: Person, duties: string[], county?: string) =>
@@ -21,8 +21,8 @@ const assign = (person: Person, duties: string[], county?: string) =>
 beforeAll(async () => {
   await manager.send('POST /auth/confirm', { body: { password: PASSWORD } });
   await newParcel(farmer, { name: 'Shamba la Wanjiru' });
-  await sent(farmer, 'PUT /auth/profile', { phoneNumber: PHONE });
-  applicationId = (await newApplication(farmer, { name: 'Pump of Wanjiru', description: 'Call 0712345678' }))._id;
+  applicationId = (await newApplication(farmer, { name: 'Pump of Wanjiru', description: 'Call 0712345678' }))
+    ._id;
   await manage(manager, applicationId, { status: 'rejected', reason: 'No budget' });
   expect((await assign(auditor, ['auditor'])).status).toBe(201);
   await auditor.send('POST /auth/confirm', { body: { password: PASSWORD } });

@@ -86,7 +86,7 @@ export default function RecordsPage() {
                 {
                   key: 'place',
                   label: t('board.programme'),
-                  cell: (row) => [row.programme, row.county].filter(Boolean).join(' · ') || '–',
+                  cell: (row) => [row.county, row.programme].filter(Boolean).join(' · ') || '–',
                 },
                 { ...numeric('amount', t('board.amount')), cell: (row) => format.money(row.amount) },
                 { key: 'at', label: t('board.date'), cell: (row) => format.date(row.at, 'medium') },
