@@ -39,7 +39,7 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
   const isBeside = openId !== undefined;
   const name: Column<CaseRow> = {
     key: 'name',
-    share: isBeside ? 35 : 24,
+    share: isBeside ? 31 : 24,
     label: t('queue.name'),
     title: true,
     cell: (row) => (
