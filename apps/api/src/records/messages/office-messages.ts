@@ -8,7 +8,7 @@ import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { type About, isOwnOffice, officeOf, worksFor } from './offices.ts';
 import { isChannelAllowed } from './policy.ts';
 import { findPerson, hasWritten, insertMessage, insertThread, markThreadRead } from './queries.ts';
-import type { SentMessage } from './service.ts';
+import type { SentMessage } from './sent-message.ts';
 
 /** Also the default channel of a message is accepted: clients that know only people send it. */
 const CHANNEL = 'government-farmer';

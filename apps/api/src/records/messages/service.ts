@@ -27,6 +27,7 @@ import {
   setAgreement,
   showNames,
 } from './queries.ts';
+import type { SentMessage } from './sent-message.ts';
 
 // High enough for a device that syncs a whole day's messages at once, low enough to stop bots.
 const DEPLOYED = {
@@ -43,17 +44,6 @@ type SendContext = Pick<WriteContext, 'db' | 'env'>;
 
 /** With `hidesNames` a new thread starts with hidden names. */
 type NewMessage = BodyOf<Api['POST /messages']> & { hidesNames?: true };
-
-export interface SentMessage {
-  id: string;
-  threadId: string;
-  /** Id of a person or of an office. */
-  recipientId: string;
-  /** Place of the office in a thread between a farmer and an office. */
-  office?: string;
-  /** A duplicate: already stored, so no audit entry and no change events. */
-  known?: true;
-}
 
 export async function sendMessage(
   { db, env }: SendContext,
