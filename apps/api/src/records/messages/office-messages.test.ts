@@ -144,7 +144,7 @@ describe('an office as recipient', () => {
   });
 
   it('accepts a resent message once, and counts it in the rate limit', async () => {
-    const body = write('Nakuru', { _id: newId() });
+    const body = { ...write('Nakuru'), _id: newId() };
     const first = await send(kamau, body);
     await app.db.deleteFrom('idempotency_keys').execute();
     expect((await send(kamau, body)).body).toEqual(first.body);
