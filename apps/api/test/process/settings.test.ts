@@ -230,6 +230,7 @@ describe('a ministry behind a proxy', () => {
       ],
       governmentSignup: 'invite',
       mail: true,
+      pushKey: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
       basemapUrl: 'https://tiles.example/{z}/{x}/{y}.png',
       basemapTiles: null,
       imagery: { url: 'https://pictures.example/{z}/{x}/{y}.jpg', attribution: 'Pictures <Ltd>' },
