@@ -42,7 +42,15 @@ import {
 } from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
 import { clearLogOf, type LogEntry, logEntriesOf, withoutAccessLog } from './log.ts';
-import { announcementAccess, messageAccess, noticeAccess, policyAccess, pushAccess, reminderAccess, templateAccess } from './messaging.ts';
+import {
+  announcementAccess,
+  messageAccess,
+  noticeAccess,
+  policyAccess,
+  pushAccess,
+  reminderAccess,
+  templateAccess,
+} from './messaging.ts';
 import {
   type AccessRow,
   type AccessRows,

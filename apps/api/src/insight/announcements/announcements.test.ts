@@ -182,7 +182,8 @@ it('stays in the county of a county post', async () => {
   await nextMonth();
   const { body } = await send(nakuru, {});
   expect(body).toMatchObject({ county: 'Nakuru', farmers: 1 });
-  for (const audience of [{ county: 'Kericho' }, { q: 'cherono' }, { q: 'barasa' }]) {
+  const audiences: Record<string, string>[] = [{ county: 'Kericho' }, { q: 'cherono' }, { q: 'barasa' }];
+  for (const audience of audiences) {
     expect((await audienceOf(nakuru, audience)).body.farmers).toBe(0);
     expect((await send(nakuru, audience)).body.code).toBe('announcement-empty');
   }
