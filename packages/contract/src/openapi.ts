@@ -25,6 +25,7 @@ const TAGS: Record<string, string> = {
   messages: 'Messages between people',
   notices: 'Notices to one person',
   policies: 'Policies and who has read them',
+  push: 'Push messages to a browser of a farmer',
   ready: 'Whether the server can serve requests',
   reminders: 'Reminder settings of a farmer',
   reports: "A farmer's reports over all parcels",
