@@ -250,6 +250,7 @@ async function binder(world: World) {
 const binderFile = {
   ...forCounty(),
   official: 403,
+  auditor: 200,
   sends: binder,
   discloses: theFarmer,
   reads: () => [],
@@ -258,9 +259,15 @@ const binderFile = {
 export const binderAccess: AccessRows<typeof binders> = {
   'POST /government/subsidies/{id}/binders': {
     ...forCounty(201),
+    auditor: 201,
     sends: async (world) => ({ ...(await approved(world)), body: BINDER_PERIOD }),
   },
-  'GET /government/subsidies/{id}/binders': { ...forCounty(), sends: programme, reads: () => [] },
+  'GET /government/subsidies/{id}/binders': {
+    ...forCounty(),
+    auditor: 200,
+    sends: programme,
+    reads: () => [],
+  },
   'GET /government/binders/{id}/csv': binderFile,
   'GET /government/binders/{id}/pdf': binderFile,
 };

@@ -113,7 +113,7 @@ export const routes: readonly AppRoute[] = [
   ...sharedRoutes,
 ];
 
-const AUDITOR_PATHS: readonly string[] = [paths.board, paths.boardRecords, paths.audit];
+const AUDITOR_PATHS: readonly string[] = [paths.board, paths.boardRecords, paths.audit, paths.binders(':id')];
 /** The dashboard of officials shows cases and farmers; auditors start at the board. */
 const auditorRoutes: readonly AppRoute[] = [
   { path: paths.dashboard, title: 'board.title', page: boardPage },

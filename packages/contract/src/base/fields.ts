@@ -156,14 +156,16 @@ export const list = <T extends z.ZodType>(item: T, max: number) => z.array(item)
 
 /**
  * Permissions of a post: `decide` is for applications, `manage` for accounts and posts, `ombudsperson` for complaints
- * about money. `auditor` is the only duty of its post: it reads the board and the audit log, and neither registers nor
- * cases.
+ * about money. `auditor` is the only duty of its post: it reads the board, the audit log and audit binders, and neither
+ * registers nor cases.
  */
 export const Duty = z.enum(['view', 'decide', 'manage', 'ombudsperson', 'auditor']);
 export type Duty = z.infer<typeof Duty>;
 
 /** Duties that read the audit log. */
 export const AUDIT_DUTIES = ['manage', 'auditor'] as const satisfies readonly Duty[];
+/** Duties that create and read audit binders. */
+export const BINDER_DUTIES = ['decide', 'auditor'] as const satisfies readonly Duty[];
 
 export const Role = z.enum(['farmer', 'government']);
 export type Role = z.infer<typeof Role>;

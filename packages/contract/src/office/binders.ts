@@ -1,6 +1,6 @@
 /** Audit binders: every approved amount of a programme and period with its application, approvals, rules and land. */
 import * as z from 'zod';
-import { clientId, date, id, timestamp } from '../base/fields.ts';
+import { BINDER_DUTIES, clientId, date, id, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
 
 export const BinderInput = z
@@ -42,6 +42,7 @@ export const binders = contract({
     summary:
       'Start to create the audit binder of a programme and period; a county office gets its own applications',
     access: 'government',
+    duty: BINDER_DUTIES,
     limit: 'export',
     body: BinderInput,
     response: Binder,
@@ -50,11 +51,13 @@ export const binders = contract({
   'GET /government/subsidies/{id}/binders': {
     summary: 'The newest 20 audit binders of a programme',
     access: 'government',
+    duty: BINDER_DUTIES,
     response: z.array(Binder),
   },
   'GET /government/binders/{id}/csv': {
     summary: 'An audit binder as CSV; its audit log entry has the SHA-256 of this file',
     access: 'government',
+    duty: BINDER_DUTIES,
     auditAction: 'binder.download',
     limit: 'export',
     confirmed: true,
@@ -63,6 +66,7 @@ export const binders = contract({
   'GET /government/binders/{id}/pdf': {
     summary: 'An audit binder as a document, with the SHA-256 of its CSV and the head of the audit log',
     access: 'government',
+    duty: BINDER_DUTIES,
     auditAction: 'binder.download',
     limit: 'export',
     confirmed: true,

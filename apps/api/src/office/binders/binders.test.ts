@@ -239,6 +239,15 @@ it('holds the applications of the own county for a county post, without land els
     });
 });
 
+it('is for auditors too, who have no other duty', async () => {
+  const auditor = await app.as('government', 'Makena');
+  await insertPost(app, auditor, 'Nakuru', ['auditor']);
+  await auditor.send('POST /auth/confirm', { body: { password: PASSWORD } });
+  const binder = await create(auditor);
+  expect((await list(auditor)).map(({ _id }) => _id)).toContain(binder._id);
+  expect((await file(auditor, binder._id, 'csv')).toString()).toContain('Approved amount (KES)');
+});
+
 it('is in the access log of its farmers, and loses its files when one of them deletes the account', async () => {
   const leaving = await app.as('farmer', 'Barasa');
   const { _id: programmeId } = await openProgramme(head);

@@ -8,13 +8,11 @@ import { orNotFound } from '../../lib/text/not-found.ts';
 import { problem } from '../../lib/text/problem.ts';
 import { findManaged } from '../subsidies/queries.ts';
 import { startBinder } from './create.ts';
-import { assertMayUseBinders } from './policy.ts';
 import { type BinderRow, findBinder, findBinderFile, listBinders } from './queries.ts';
 
 export const binderRoutes = routesOf(binders, {
   'POST /government/subsidies/{id}/binders': async (context) => {
     const { db, user, scope, params, body, request } = context;
-    assertMayUseBinders(scope);
     const programme = orNotFound(await findManaged(db, scope, params.id));
     if (programme.kind !== 'programme') throw problem('not-found');
     const id = await startBinder(context, programme.id, body, documentLanguage(request, user));
@@ -22,7 +20,6 @@ export const binderRoutes = routesOf(binders, {
   },
 
   'GET /government/subsidies/{id}/binders': async ({ db, scope, params }) => {
-    assertMayUseBinders(scope);
     const programme = orNotFound(await findManaged(db, scope, params.id));
     return (await listBinders(db, scope, programme.id)).map(present);
   },
@@ -38,7 +35,6 @@ async function fileOf(
   format: 'csv' | 'pdf',
   type: string,
 ): Promise<FileResponse> {
-  assertMayUseBinders(scope);
   const binder = orNotFound(await findBinderFile(db, scope, params.id, format));
   if (binder.finished_at === null) throw problem('binder-unfinished');
   if (!binder.file) throw problem('gone');

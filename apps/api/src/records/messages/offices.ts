@@ -45,7 +45,7 @@ export function placesOf(scope: Scope | null): RawBuilder<unknown> {
     where place = ${NATIONAL_OFFICE}
       or not exists (
         select from current_posts join users on users.id = official_id
-        where current_posts.place = places.place and suspended_at is null)`;
+        where current_posts.place = places.place and 'view' = any (duties) and suspended_at is null)`;
 }
 
 /** Whether the official answers messages to this office. */

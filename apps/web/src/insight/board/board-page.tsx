@@ -3,10 +3,11 @@ import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { addDays, today } from '../../lib/device/dates.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
-import { hasDuty } from '../../lib/session/duties.ts';
+import { canUseBinders, hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DensityButton } from '../../ui/charts/density.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
@@ -83,6 +84,9 @@ export default function BoardPage() {
               name={filters.programmeId === NONE ? t('board.noProgramme') : (data?.programme?.name ?? '…')}
               onRemove={() => change({ programmeId: undefined })}
             />
+          )}
+          {data?.programme && canUseBinders(user) && (
+            <ButtonLink to={paths.binders(data.programme._id)}>{t('board.binders')}</ButtonLink>
           )}
         </p>
       )}

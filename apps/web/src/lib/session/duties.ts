@@ -9,5 +9,8 @@ export function hasDuty({ post, manage }: User, duty: Duty): boolean {
 /** Whether the official reads the audit log. */
 export const canAudit = (user: User): boolean => hasDuty(user, 'manage') || isAuditor(user);
 
-/** An auditor has only the board and the audit log, where farmers are masked. */
+/** Whether the official creates and reads audit binders. */
+export const canUseBinders = (user: User): boolean => hasDuty(user, 'decide') || isAuditor(user);
+
+/** An auditor has only the board, the audit log and audit binders, where farmers are masked. */
 export const isAuditor = (user: User): boolean => hasDuty(user, 'auditor');

@@ -7,6 +7,8 @@ import { useForm } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { callFile } from '../../lib/http/api.ts';
 import { problemOf } from '../../lib/http/problem-text.ts';
+import { isAuditor } from '../../lib/session/duties.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -25,11 +27,17 @@ import { useBinders, useCreateBinder } from './queries.ts';
 export default function BindersPage() {
   const t = useT();
   const { id = '' } = useParams();
-  const programme = useDossier(id).data;
+  // The programme's own page is not an auditor's, who comes from the board.
+  const forAuditor = isAuditor(useUser());
+  const programme = useDossier(forAuditor ? undefined : id).data;
   return (
     <div className="wrap py-8">
       <PageHeader
-        back={{ to: paths.subsidyManage, label: t('binders.back') }}
+        back={
+          forAuditor
+            ? { to: paths.board, label: t('binders.board') }
+            : { to: paths.subsidyManage, label: t('binders.back') }
+        }
         eyebrow={programme?.name}
         title={t('binders.title')}
         lead={t('binders.lead')}
