@@ -135,6 +135,10 @@ create view application_clocks as
   select id as subsidy_id, owner_id, county, programme_id, assigned_to, created_at, decided_at, withdrawn_at,
     corrected_at as since, due_on, coalesce(returned_at, decided_at, withdrawn_at) as until
   from subsidies where kind = 'application' and due_on is not null
+    -- The stretch before the farmer got it is below.
+    and (returned_at is null or not exists (
+      select from subsidy_returns as returned
+      where subsidy_id = subsidies.id and returned.returned_at = subsidies.returned_at and returned.due_on is not null))
   union all
   select subsidies.id, owner_id, county, programme_id, assigned_to, created_at, decided_at, withdrawn_at,
     resumed_at, returned.due_on, returned.returned_at

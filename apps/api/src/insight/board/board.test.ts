@@ -32,7 +32,8 @@ interface Case {
   appeal: { on: string; upheld: string | null } | null;
 }
 
-const seed = Date.now() % 2 ** 31;
+// With this one an overdue application that is still with the farmer was counted twice.
+const seed = 1887672354;
 let state = seed;
 /** Linear congruential generator: below `limit`. */
 function random(limit: number): number {
