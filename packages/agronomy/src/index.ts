@@ -21,6 +21,7 @@ export {
   type Pesticide,
   recognisePesticide,
 } from './tables/pesticides.ts';
+export { type NamedKind, readersWord } from './tables/readers-word.ts';
 export { type CountySource, type ResolvedCounty, resolveCounty } from './tables/resolve-county.ts';
 export type * from './types.ts';
 export { ENGINE_VERSION, TABLES_VERSION } from './version.ts';
