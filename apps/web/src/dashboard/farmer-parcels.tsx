@@ -24,6 +24,8 @@ const MAX_SEASON_DAYS = 600;
 
 const nextTask = lazyPage<{ parcelId: string }>(() => import('./next-task.tsx'), ['plan']);
 
+const knownCrops = lazyPage<{ names: readonly string[] }>(() => import('./known-crops.tsx'));
+
 const firstParcel = lazyPage(() => import('./first-parcel-offer.tsx'), ['steps']);
 
 /** The first parcels as strips through their season, with a link to all. */
@@ -95,6 +97,16 @@ function growingOn({ crops }: Parcel): Crop[] {
   );
 }
 
+/** As typed until the words for them are there, in a line that is cut off at its end. */
+function CropNames({ crops }: { crops: readonly Crop[] }) {
+  const names = crops.map(({ name }) => name);
+  return (
+    <Suspense fallback={names.join(', ')}>
+      <knownCrops.Component names={names} />
+    </Suspense>
+  );
+}
+
 /** The whole row is clickable. The next task is added to a line that already has its height. */
 function ParcelRow({ parcel }: { parcel: Parcel }) {
   const t = useT();
@@ -113,7 +125,7 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
             {parcel.name}
           </h3>
           <span className="text-fine text-muted sm:text-sm" title={format.hectares(parcel.size)}>
-            {growing.length > 0 ? growing.map(({ name }) => name).join(', ') : t('dashboard.field.empty')}
+            {growing.length > 0 ? <CropNames crops={growing} /> : t('dashboard.field.empty')}
             <span className="num max-sm:sr-only"> · {format.area(parcel.size)}</span>
           </span>
         </div>

@@ -21,6 +21,7 @@ import { useReadNotice } from '../records/notices/writes.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { cx } from '../ui/controls/cx.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
+import { useKnownNames } from '../ui/controls/known-name.tsx';
 import { chooseToday } from './choose-today.ts';
 
 const HarvestDialog = lazy(async () => ({
@@ -262,6 +263,7 @@ function HarvestRow({ harvest, isLarge }: { harvest: HarvestToConfirm; isLarge: 
   const amounts = useAmounts();
   const { harvestAsExpected, isPending } = useTaskActions();
   const { data: parcels } = useParcels();
+  const withWord = useKnownNames('crop');
   const [open, setOpen] = useState(false);
   const { landId, landName, crop } = harvest;
   const size = parcels?.rows.find(({ _id }) => _id === landId)?.size ?? 0;
@@ -272,7 +274,7 @@ function HarvestRow({ harvest, isLarge }: { harvest: HarvestToConfirm; isLarge: 
         tone="todo"
         isLarge={isLarge}
         when={t('dashboard.today.harvestDue', { date: format.date(crop.harvestDate, 'medium') })}
-        title={t('dashboard.today.harvest', { crop: crop.name })}
+        title={t('dashboard.today.harvest', { crop: withWord(crop.name) })}
         text={t('dashboard.today.expected', {
           place: landName,
           amount: amounts.tonsPerHectare(crop.yield),
@@ -342,13 +344,14 @@ function DecisionRow({ notice }: { notice: Notice }) {
 
 function ServiceRow({ equipment }: { equipment: Equipment }) {
   const t = useT();
+  const withWord = useKnownNames('machine');
   return (
     <EventLink
       to={paths.equipmentDetail(equipment._id)}
       icon={Tractor}
       tone="info"
       title={t('dashboard.today.service', { name: equipment.name })}
-      text={equipment.type}
+      text={withWord(equipment.type)}
     />
   );
 }

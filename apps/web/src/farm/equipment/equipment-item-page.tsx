@@ -7,6 +7,7 @@ import { isNotFound } from '../../lib/http/error-kinds.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { useKnownNames } from '../../ui/controls/known-name.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
@@ -48,6 +49,7 @@ function EquipmentItem({ equipment }: { equipment: EquipmentDetail }) {
   const t = useT();
   const navigate = useNavigate();
   const actions = useEquipmentActions();
+  const knownType = useKnownNames('machine');
   // Retired equipment has no hours to record.
   const recordUsage = equipment.status === 'retired' ? undefined : () => actions.recordUsage(equipment);
   const remove = async () => {
@@ -60,7 +62,7 @@ function EquipmentItem({ equipment }: { equipment: EquipmentDetail }) {
         title={equipment.name}
         lead={
           <>
-            {[equipment.type, equipment.manufacturer, equipment.model].filter(Boolean).join(' · ')}
+            {[knownType(equipment.type), equipment.manufacturer, equipment.model].filter(Boolean).join(' · ')}
             <UnsentBadge id={equipment._id} className="mt-1 block w-fit" />
           </>
         }

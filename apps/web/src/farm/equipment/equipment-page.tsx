@@ -7,6 +7,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { KnownName } from '../../ui/controls/known-name.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
@@ -127,7 +128,11 @@ function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
         </>
       ),
     },
-    { key: 'type', label: t('equipment.type'), cell: ({ type }) => type },
+    {
+      key: 'type',
+      label: t('equipment.type'),
+      cell: ({ type }) => <KnownName typed={type} kind="machine" />,
+    },
     {
       key: 'manufacturer',
       label: t('equipment.manufacturer'),

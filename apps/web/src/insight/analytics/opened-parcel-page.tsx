@@ -20,6 +20,7 @@ import { FarmerLink } from '../../office/subsidies/farmer-link.tsx';
 import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
+import { KnownName } from '../../ui/controls/known-name.tsx';
 import { ScoreBadge } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
@@ -125,7 +126,12 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
               rowKey={(crop) => crop._id}
               empty={<Empty title={t('land.noCropHistory')} />}
               columns={[
-                { key: 'name', label: t('land.crop.column'), title: true, cell: (crop) => crop.name },
+                {
+                  key: 'name',
+                  label: t('land.crop.column'),
+                  title: true,
+                  cell: ({ name }) => <KnownName typed={name} kind="crop" />,
+                },
                 {
                   key: 'planting',
                   label: t('land.crop.plantingDate'),

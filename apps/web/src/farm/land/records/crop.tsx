@@ -6,6 +6,7 @@ import { addDays, today } from '../../../lib/device/dates.ts';
 import { useWide } from '../../../lib/page/use-wide.ts';
 import { type MessageKey, useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
+import { KnownName } from '../../../ui/controls/known-name.tsx';
 import { DateField } from '../../../ui/forms/date-field.tsx';
 import { NumberField } from '../../../ui/forms/field.tsx';
 import { fieldsOf } from '../../../ui/forms/form.tsx';
@@ -45,7 +46,11 @@ export const crops: RecordDescription<'crops'> = {
     title: 'land.cropHistory',
     empty: { title: 'land.noCropHistory', text: 'land.noCropHistoryText' },
     columns: [
-      { key: 'name', label: 'land.crop.column', cell: (crop) => crop.name },
+      {
+        key: 'name',
+        label: 'land.crop.column',
+        cell: ({ name }) => <KnownName typed={name} kind="crop" />,
+      },
       {
         key: 'planting',
         label: 'land.crop.plantingDate',

@@ -1,6 +1,7 @@
 import { MAX_KILOGRAMS } from '@ardhi/contract/limits';
 import { today } from '../../../lib/device/dates.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
+import { KnownName } from '../../../ui/controls/known-name.tsx';
 import { AmountField } from './amount-field.tsx';
 import type { FieldsProps, RecordDescription } from './kinds.ts';
 import { NameField, RecordDateField } from './record-fields.tsx';
@@ -32,7 +33,11 @@ export const fertilizer: RecordDescription<'fertilizer'> = {
     title: 'land.fertilizerHistory',
     empty: { text: 'land.noFertilizer' },
     columns: [
-      { key: 'type', label: 'land.fertilizer.typeColumn', cell: (row) => row.type },
+      {
+        key: 'type',
+        label: 'land.fertilizer.typeColumn',
+        cell: ({ type }) => <KnownName typed={type} kind="fertilizer" />,
+      },
       { key: 'date', label: 'land.record.date', cell: (row, { format }) => format.date(row.date, 'medium') },
       {
         key: 'amount',

@@ -5,6 +5,7 @@ import { storage } from '../../../lib/device/storage.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { useReferenceTables } from '../../../lib/text/use-reference-tables.ts';
+import { KnownName } from '../../../ui/controls/known-name.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { AmountField } from './amount-field.tsx';
 import type { FieldsProps, RecordDescription } from './kinds.ts';
@@ -35,7 +36,11 @@ export const pesticides: RecordDescription<'pesticides'> = {
     title: 'land.pesticideHistory',
     empty: { text: 'land.noPesticide' },
     columns: [
-      { key: 'product', label: 'land.pesticide.productColumn', cell: (row) => row.product },
+      {
+        key: 'product',
+        label: 'land.pesticide.productColumn',
+        cell: ({ product }) => <KnownName typed={product} kind="pesticide" />,
+      },
       { key: 'date', label: 'land.record.date', cell: (row, { format }) => format.date(row.date, 'medium') },
       {
         key: 'amount',

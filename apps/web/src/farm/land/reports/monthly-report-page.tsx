@@ -9,6 +9,7 @@ import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { DataTable, numeric } from '../../../ui/charts/table.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Disclosure } from '../../../ui/controls/disclosure.tsx';
+import { KnownName } from '../../../ui/controls/known-name.tsx';
 import { ScoreBadge } from '../../../ui/controls/score.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { type StatTileProps, StatTiles } from '../../../ui/layout/stat-tiles.tsx';
@@ -175,7 +176,12 @@ function Seasons({ report }: { report: MonthlyReport }) {
         rowKey={({ crop, kind }) => `${kind}${crop._id}`}
         empty={<p className="text-muted">{t('land.monthly.noSeasons')}</p>}
         columns={[
-          { key: 'crop', label: t('land.crop.column'), title: true, cell: ({ crop }) => crop.name },
+          {
+            key: 'crop',
+            label: t('land.crop.column'),
+            title: true,
+            cell: ({ crop }) => <KnownName typed={crop.name} kind="crop" />,
+          },
           { key: 'land', label: t('land.detail.heading'), cell: ({ parcel }) => parcel.name },
           { key: 'kind', label: t('land.monthly.event'), cell: ({ kind }) => t(`land.monthly.${kind}`) },
           { key: 'date', label: t('land.record.date'), cell: ({ date }) => format.date(date, 'medium') },
