@@ -178,7 +178,7 @@ function Answerable(props: AnswerableProps) {
           className="min-h-11 min-w-0 grow text-left"
           onClick={onOpen}
         >
-          <span className="block leading-snug font-semibold">{title}</span>
+          <span className="line-clamp-2 leading-snug font-semibold">{title}</span>
           <span className="line-clamp-1 text-sm text-muted">{text}</span>
         </button>
         <IconButton
@@ -197,7 +197,7 @@ function Answerable(props: AnswerableProps) {
         <ToneIcon icon={icon} tone={tone} isLarge />
         <div className="min-w-0">
           <p className="text-sm leading-tight font-semibold text-ochre">{when}</p>
-          <h2 className="text-[1.1875rem] text-pretty">{title}</h2>
+          <h2 className="line-clamp-2 text-[1.1875rem] text-pretty">{title}</h2>
           <p className="line-clamp-2 text-fine text-muted sm:text-sm">{text}</p>
         </div>
       </div>

@@ -14,7 +14,7 @@ export function KnownName({ typed, kind }: KnownNameProps) {
   const word = useReferenceTables()?.readersWord(typed, kind, language);
   if (!word) return <>{typed}</>;
   return (
-    <span className="inline-flex max-w-full align-bottom" title={`${typed} (${word})`}>
+    <span className="inline-flex max-w-full" title={`${typed} (${word})`}>
       <span className="max-w-full shrink-0">{typed}</span>
       <span className="line-clamp-1 min-w-0 font-normal whitespace-pre-wrap text-muted">{` (${word})`}</span>
     </span>
