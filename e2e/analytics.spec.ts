@@ -169,8 +169,8 @@ test('the regional map of counties by mouse, by keys and as a table', async ({ p
   await expect(page.getByRole('heading', { level: 3, name: 'Uasin Gishu' })).toBeVisible();
   await page.getByRole('radiogroup', { name: 'Metric on the map' }).getByText('Parcels').click();
   await expect(map.getByRole('radio', { name: 'Turkana: 10 parcels' })).toBeVisible();
-  await region(page, 'Regional map').getByRole('button', { name: 'Show as table' }).click();
-  await expect(region(page, 'Regional map').getByRole('link', { name: 'Turkana' })).toBeVisible();
+  await region(page, 'Counties').getByRole('button', { name: 'Show as table' }).click();
+  await expect(region(page, 'Counties').getByRole('link', { name: 'Turkana' })).toBeVisible();
 });
 
 test('exports match the screen and can be downloaded again', async ({ page, send }) => {

@@ -153,7 +153,7 @@ test('one search finds a person, an application and a page', async ({ page, requ
   await expect(page.getByText(`Reference ${reference}`)).toBeVisible();
 
   await page.keyboard.press('Control+k');
-  await field(page).fill('pending app');
+  await field(page).fill('overdue app');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(paths.registerWaiting);
   await page.keyboard.press('Control+k');

@@ -3,6 +3,7 @@
  * the permission and `showNotification` are stubbed, and the message is delivered by CDP, decrypted.
  * apps/api/src/records/push/push.test.ts encrypts and sends real ones.
  */
+import type { Page } from '@playwright/test';
 import { PUSH_SETTINGS, testBrowser } from '../apps/api/test/push.ts';
 import { restartableServer, seedFarm, signInAt } from './seeded-farm.ts';
 import { expect, expectNoAxeFindings, test } from './test.ts';
@@ -18,10 +19,8 @@ const MESSAGE = {
   tag: 'week-2026-11-16',
 };
 
-test('a farmer turns notifications on, and the worker shows one in their language', async ({
-  page,
-  context,
-}) => {
+/** A farmer who has turned notifications on, on a server of its own. */
+async function turnedOn(page: Page, check: (url: string) => Promise<void>): Promise<void> {
   const server = await restartableServer();
   try {
     await server.start(PUSH_SETTINGS);
@@ -38,11 +37,24 @@ test('a farmer turns notifications on, and the worker shows one in their languag
     await page.goto(`${server.url}/account#push`);
     await page.getByRole('button', { name: 'Turn on notifications' }).click();
     await expect(page.getByText('This device gets notifications.')).toBeVisible();
+    await check(server.url);
+  } finally {
+    await server.end();
+  }
+}
+
+test('a farmer turns notifications on', async ({ page }) => {
+  await turnedOn(page, async () => {
     await expectNoAxeFindings(page, '#push');
     // The server has it.
     await page.reload();
     await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible();
+  });
+});
 
+// One message: the headless browser stops the worker after it, and the stub with it. sw/push.test.ts has both languages.
+test('the worker shows a message in the language of the farmer @full', async ({ page, context }) => {
+  await turnedOn(page, async (url) => {
     const cdp = await context.newCDPSession(page);
     const registered = new Promise<string>((resolve) =>
       cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -52,38 +64,24 @@ test('a farmer turns notifications on, and the worker shows one in their languag
     );
     await cdp.send('ServiceWorker.enable');
     const registrationId = await registered;
-    const [worker] = context.serviceWorkers();
-    const language = (lang: string) => context.addCookies([{ name: 'lang', value: lang, url: server.url }]);
+    await context.addCookies([{ name: 'lang', value: 'sw', url }]);
     await page.evaluate(() => {
       const shown: string[] = [];
       Object.assign(window, { shown });
       new BroadcastChannel('shown').onmessage = ({ data }) => shown.push(data);
     });
-    /** The headless browser stops the worker after a message, so each one needs the stub anew. */
-    const deliver = async () => {
-      await worker!.evaluate(() => {
-        const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
-        registration.showNotification = async (title, { body, tag, data } = {}) =>
-          new BroadcastChannel('shown').postMessage([title, body, tag, data].join(' | '));
-      });
-      await cdp.send('ServiceWorker.deliverPushMessage', {
-        origin: server.url,
-        registrationId,
-        data: JSON.stringify(MESSAGE),
-      });
-    };
-    const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown.at(-1));
-    await language('en');
-    await deliver();
+    const [worker] = context.serviceWorkers();
+    await worker!.evaluate(() => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+      registration.showNotification = async (title, { body, tag, data } = {}) =>
+        new BroadcastChannel('shown').postMessage([title, body, tag, data].join(' | '));
+    });
+    const message = { origin: url, registrationId, data: JSON.stringify(MESSAGE) };
+    await cdp.send('ServiceWorker.deliverPushMessage', message);
     await expect
-      .poll(shown)
+      .poll(() => page.evaluate(() => (window as unknown as { shown: string[] }).shown.at(-1)))
       .toBe(
-        'Your tasks for this week | Open Ardhi to see what your fields need. | week-2026-11-16 | /dashboard',
+        'Kazi zako za wiki hii | Fungua Ardhi uone mashamba yako yanahitaji nini. | week-2026-11-16 | /dashboard',
       );
-    await language('sw');
-    await deliver();
-    await expect.poll(shown).toContain('Kazi zako za wiki hii');
-  } finally {
-    await server.end();
-  }
+  });
 });

@@ -141,6 +141,9 @@ function screensOf(country: WorstCaseData) {
  * page, so its heading is a new element.
  */
 async function follow(page: Page, address: string): Promise<void> {
+  // Conversations stay mounted, with their heading, when another one is opened.
+  const isInMessages = (path: string) => path.startsWith(paths.messages);
+  if (isInMessages(address) && isInMessages(new URL(page.url()).pathname)) await follow(page, paths.notices);
   await page.evaluate((path) => {
     for (const heading of document.querySelectorAll('h1')) heading.dataset.previous = '';
     history.pushState(null, '', path);

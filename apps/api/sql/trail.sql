@@ -157,7 +157,7 @@ create function is_decision(action text) returns boolean language sql immutable
 -- Actions that only officials do. The same pattern is in src/records/audit/verify.ts.
 create function is_official_action(action text) returns boolean language sql immutable
   return is_decision(action)
-    or action ~ '^((contact|analytics|farmer|audit|gis|job)\..*|(subsidy|land)\.(search|export)|parcel\.view|complaint\.(take-up|reveal)|user\.(grant-manage|revoke-manage|close))$';
+    or action ~ '^((contact|analytics|farmer|audit|gis|job|template|board)\..*|(subsidy|land)\.(search|export)|parcel\.view|complaint\.(take-up|reveal)|user\.(grant-manage|revoke-manage|close))$';
 
 -- Whether a person's payloads may be erased: those of farmers, and of officials who never acted. The log itself tells: an
 -- official who has acted is closed and not deleted. The account row alone does not suffice, since the server may change it.

@@ -37,7 +37,7 @@ it('shows the issues of each row, and imports no row of a file with issues', asy
   const csv = ['Name;E-mail', 'x;y'].join('\n');
   expect((await send(manager, csv, true)).body.issues?.[0]).toMatchObject({ path: 'csv' });
   const file = [
-    'name,email,county,duties,from,until,limit',
+    'name,email,county,permissions,from,until,limit',
     'Kamau,kamau@gov.example,Nakuru,view decide,,,5000',
     ',not an address,Atlantis,fly,2026-13-01,2020-01-01,many',
     `Twice,KAMAU@gov.example,,,,,`,
@@ -53,10 +53,10 @@ it('shows the issues of each row, and imports no row of a file with issues', asy
       false,
       [
         [2],
-        [3, 'name', 'email', 'county', 'duties', 'from', 'until', 'limit'],
+        [3, 'name', 'email', 'county', 'permissions', 'from', 'until', 'limit'],
         [4, 'email'],
-        [5, 'duties', 'email'],
-        [6, 'duties'],
+        [5, 'permissions', 'email'],
+        [6, 'permissions'],
       ],
     ]);
     expect(body.rows.some(({ code }) => code)).toBe(false);
@@ -68,7 +68,7 @@ it('shows the issues of each row, and imports no row of a file with issues', asy
 
 it('a person becomes an official with the post only by registering with the own address', async () => {
   const until = addDays(today(), 300);
-  const csv = `name,email,county,duties,until,limit\nKamau,kamau@gov.example,nakuru,view decide manage,${until},5000`;
+  const csv = `name,email,county,permissions,until,limit\nKamau,kamau@gov.example,nakuru,view decide manage,${until},5000`;
   expect((await send(manager, csv, true)).body).toMatchObject({ imported: false, rows: [{ issues: [] }] });
   expect(await invitations()).toBe(0);
   const { body } = await send(manager, csv);

@@ -16,7 +16,7 @@ import { listKnownEmails } from './queries.ts';
 import { invite } from './service.ts';
 
 /** Columns of the file; the first two are required. */
-const COLUMNS = ['name', 'email', 'county', 'duties', 'from', 'until', 'limit', 'month limit'] as const;
+const COLUMNS = ['name', 'email', 'county', 'permissions', 'from', 'until', 'limit', 'month limit'] as const;
 type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
 
@@ -123,16 +123,19 @@ async function checkRow(
   if (county === undefined) issues.push({ field: 'county', key: 'issue.unknown-county' });
   else if (area.kind === 'county' && county !== area.county)
     issues.push({ field: 'county', key: 'issue.outside-area', values: { county: area.county } });
-  const names: string[] = (cells.duties || 'view decide').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const names: string[] = (cells.permissions || 'view decide').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const duties = DUTIES.filter((duty) => names.includes(duty));
   const unknown = names.find((name) => !(DUTIES as readonly string[]).includes(name));
   if (unknown !== undefined)
     issues.push({
-      field: 'duties',
+      field: 'permissions',
       key: 'issue.unknown-duty',
       values: { name: unknown, names: DUTIES.join(', ') },
     });
-  else if (!duties.includes('view')) issues.push({ field: 'duties', key: 'issue.view-needed' });
+  else if (duties.includes('auditor') && duties.length > 1)
+    issues.push({ field: 'permissions', key: 'issue.auditor-alone' });
+  else if (!duties.includes('view') && !duties.includes('auditor'))
+    issues.push({ field: 'permissions', key: 'issue.view-needed' });
   const from = optional('from', date);
   const until = optional('until', date);
   if (until && until < today()) issues.push({ field: 'until', key: 'issue.past' });

@@ -14,7 +14,7 @@ export const AUDIT_LOG_MONTHS = 84;
 export const DECISIONS = String.raw`^(subsidy\.(create|delete|close|reopen|approve|reject|mark-.*|return|uphold|dismiss)|overlap\.(settle|reopen)|(case|bulk|policy|post|invitation|ombudsperson|setting|binder|announcement)\..*|complaint\.answer|user\.(reset-code|vouch|suspend|unsuspend))$`;
 
 /** Further actions that only officials do, as in `is_official_action` of sql/trail.sql. */
-export const OFFICIAL_ACTIONS = String.raw`^((contact|analytics|farmer|audit|gis|job)\..*|(subsidy|land)\.(search|export)|parcel\.view|complaint\.(take-up|reveal)|user\.(grant-manage|revoke-manage|close))$`;
+export const OFFICIAL_ACTIONS = String.raw`^((contact|analytics|farmer|audit|gis|job|template|board)\..*|(subsidy|land)\.(search|export)|parcel\.view|complaint\.(take-up|reveal)|user\.(grant-manage|revoke-manage|close))$`;
 
 /** Exit codes of `npm run verify`, and results of the daily job. */
 export const VERIFY_RESULTS = { correct: 0, failed: 1, tampered: 2, restored: 3 } as const;

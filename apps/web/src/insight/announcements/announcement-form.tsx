@@ -13,16 +13,8 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { fieldsOf } from '../../ui/forms/form.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { AudienceFields } from './audience-fields.tsx';
+import { type AnnouncementFields, AudienceFields } from './audience-fields.tsx';
 import { type Audience, fetchAudience, useAudienceSize, useSendAnnouncement } from './queries.ts';
-
-export interface AnnouncementFields {
-  audience: Audience;
-  title: string;
-  content: string;
-  otherTitle: string;
-  otherContent: string;
-}
 
 /** Empty filters of the form are absent in the request. */
 const filledOf = (audience: Audience): Audience =>

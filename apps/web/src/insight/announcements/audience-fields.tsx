@@ -7,8 +7,15 @@ import { FilterTag } from '../../ui/controls/filter-tag.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { fieldsOf } from '../../ui/forms/form.tsx';
 import { COUNTY_NAMES } from '../analytics/county-outlines.ts';
-import type { AnnouncementFields } from './announcement-form.tsx';
-import { useProgrammeNames } from './queries.ts';
+import { type Audience, useProgrammeNames } from './queries.ts';
+
+export interface AnnouncementFields {
+  audience: Audience;
+  title: string;
+  content: string;
+  otherTitle: string;
+  otherContent: string;
+}
 
 /** County, programme and crop; filters from a search of the register as tags. */
 export function AudienceFields({ form }: { form: UseFormReturn<AnnouncementFields> }) {

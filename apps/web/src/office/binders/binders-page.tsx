@@ -139,6 +139,7 @@ function BinderList({ programmeId }: { programmeId: string }) {
 
 function Evidence({ binder }: { binder: Binder }) {
   const t = useT();
+  const format = useFormat();
   const { state, written, applications, head, csvSha256 } = binder;
   if (state === 'running')
     return (
@@ -146,7 +147,7 @@ function Evidence({ binder }: { binder: Binder }) {
         <ProgressBar
           label={t('binders.running')}
           value={applications > 0 ? written / applications : undefined}
-          text={t('binders.progress', { done: written, total: applications })}
+          text={t('binders.progress', { done: format.number(written), total: format.number(applications) })}
         />
       </div>
     );

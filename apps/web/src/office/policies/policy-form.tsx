@@ -87,6 +87,7 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
               />
             </div>
             <Disclosure
+              lazy
               summary={t('forms.kiswahili')}
               open={hasKiswahili(policy) || undefined}
               className="border-y border-line py-1"

@@ -16,7 +16,7 @@ import { useImportInvitations } from './queries.ts';
 type Imported = ResponseOf<Api['POST /government/invitations/import']>;
 
 const EXAMPLE = [
-  'name,email,county,duties,from,until,limit,month limit',
+  'name,email,county,permissions,from,until,limit,month limit',
   'Amina Juma,amina@county.example,Nakuru,view decide,2027-01-01,2027-12-31,50000,500000',
   'Peter Otieno,peter@ministry.example,,view decide manage,,,,',
 ].join('\r\n');

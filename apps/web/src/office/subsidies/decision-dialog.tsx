@@ -128,7 +128,7 @@ export function DecisionDialog({
           />
         )}
         {!isRefused && (
-          <Disclosure summary={t('forms.kiswahili')}>
+          <Disclosure lazy summary={t('forms.kiswahili')}>
             <TextArea
               label={t('subsidies.decide.reasonSw')}
               hint={t('forms.kiswahiliHint')}

@@ -104,6 +104,7 @@ export function ProgrammeFormDialog({
           <RulesFields form={form} />
         </Disclosure>
         <Disclosure
+          lazy
           summary={t('forms.kiswahili')}
           open={Boolean(programme?.nameSw || programme?.descriptionSw) || undefined}
           className="border-b border-line py-1"
