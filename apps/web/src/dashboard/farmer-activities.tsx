@@ -4,7 +4,9 @@ import { Link } from 'react-router';
 import { DASHBOARD_LIMITS } from '../farm/land/keys.ts';
 import { useActivities } from '../farm/land/queries.ts';
 import { useAmounts } from '../farm/land/records/use-amounts.ts';
+import { useWide } from '../lib/page/use-wide.ts';
 import { type MessageKey, useFormat, useT } from '../lib/text/i18n.tsx';
+import { Empty } from '../ui/feedback/empty.tsx';
 import { LoadError } from '../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 
@@ -15,11 +17,16 @@ const activityKey = (kind: Activity['kind']): MessageKey => `dashboard.activity.
 /** The farmer's latest activities, from the audit log. */
 export function FarmerActivities({ shown }: { shown: number }) {
   const t = useT();
+  const wide = useWide();
   const activities = useActivities(FETCHED);
   if (activities.isPending) return <SkeletonText lines={4} />;
   if (!activities.data)
     return <LoadError query={activities} headline={t('dashboard.farmer.activitiesFailed')} />;
-  if (activities.data.length === 0) return <p className="text-muted">{t('dashboard.farmer.noActivities')}</p>;
+  if (activities.data.length === 0) {
+    const text = t('dashboard.farmer.noActivities');
+    // On a wide screen the card is as high as the column beside it.
+    return wide ? <Empty drawing="harvest" title={text} /> : <p className="text-muted">{text}</p>;
+  }
   return (
     <ul className="num">
       {activities.data.slice(0, shown).map((activity) => (

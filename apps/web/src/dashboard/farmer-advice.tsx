@@ -51,7 +51,7 @@ function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Adv
     <>
       <Points shown={labels.points} spoken={labels.pointsSpoken} />
       <div className="min-w-0">
-        <p className="font-semibold">{labels.title}</p>
+        <p className="leading-snug font-semibold sm:leading-normal">{labels.title}</p>
         <p className="max-sm:text-sm">
           <ParcelLink advice={advice} />
           {' · '}

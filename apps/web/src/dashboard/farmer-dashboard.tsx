@@ -66,9 +66,9 @@ export default function FarmerDashboard() {
     </LazyPart>
   );
   return (
-    <div className="wrap pt-3 sm:py-9">
+    <div className="wrap pt-2 sm:py-9">
       <header className="mb-2 flex items-baseline justify-between gap-3 sm:mb-6 sm:flex-col-reverse sm:gap-1.5">
-        <h1>{t('dashboard.farmer.heading')}</h1>
+        <h1 className="max-sm:text-[1.5rem]">{t('dashboard.farmer.heading')}</h1>
         <p className="shrink-0 text-fine text-muted sm:hidden">{format.date(date, 'short')}</p>
         <p className="eyebrow max-sm:hidden">
           {format.date(date, 'full')}

@@ -33,10 +33,10 @@ const COMPLAINTS: Target = [
 function Tiles({ targets }: { targets: readonly Target[] }) {
   const t = useT();
   return (
-    <ul className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4">
+    <ul className="four-across max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-2">
       {targets.map(([to, Icon, title, text]) => (
         <li key={to} className="sm:border-b sm:border-line sm:last:border-0">
-          <Link to={to} className="group flex min-h-11 items-center gap-3 sm:items-start sm:gap-4 sm:py-3">
+          <Link to={to} className="group flex min-h-11 min-w-15 items-center gap-3 sm:items-start sm:gap-4 sm:py-3">
             <Icon
               size={22}
               strokeWidth={1.7}
@@ -44,7 +44,7 @@ function Tiles({ targets }: { targets: readonly Target[] }) {
               className="mt-0.5 shrink-0 text-primary max-sm:hidden"
             />
             <span className="min-w-0">
-              <span className="block font-semibold group-hover:underline max-sm:text-sm">{t(title)}</span>
+              <span className="block font-semibold group-hover:underline">{t(title)}</span>
               <span className="block text-sm text-muted max-sm:hidden">{t(text)}</span>
             </span>
           </Link>

@@ -17,14 +17,14 @@ export default function FarmerResources() {
         </Link>
       }
     >
-      <ul className="flex flex-wrap gap-x-3 sm:grid sm:grid-cols-4 sm:gap-x-6">
+      <ul className="four-across flex flex-wrap gap-x-2 sm:grid sm:grid-cols-4 sm:gap-x-6">
         {GUIDE_SLUGS.map((slug) => {
           const Icon = GUIDE_ICONS[slug];
           return (
             <li key={slug}>
               <Link
                 to={paths.guide(slug)}
-                className="flex min-h-11 min-w-11 items-center gap-2 hover:underline max-sm:text-fine max-sm:font-semibold max-sm:text-primary sm:gap-3 sm:py-1.5"
+                className="flex min-h-11 min-w-11 items-center gap-2 hover:underline max-sm:font-semibold max-sm:text-primary sm:gap-3 sm:py-1.5"
               >
                 <Icon
                   size={20}

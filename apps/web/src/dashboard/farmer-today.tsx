@@ -99,12 +99,12 @@ export default function FarmerToday() {
         </ul>
       )}
       {moreApprovals > 0 && (
-        <Link to={paths.notices} className="link flex min-h-11 items-center px-4">
+        <Link to={paths.notices} className="link flex min-h-11 items-center px-3 sm:px-4">
           {t('dashboard.today.moreApprovals', { count: moreApprovals })}
         </Link>
       )}
       {shown.length < 3 && (
-        <p className="px-4 py-3 text-muted">
+        <p className="px-3 py-3 text-muted sm:px-4">
           {t(shown.length === 0 ? 'dashboard.today.nothing' : 'dashboard.today.noMore')}
           {next && (
             <span className="block text-sm">
@@ -142,7 +142,7 @@ function ToneIcon({ icon: Icon, tone, isLarge }: { icon: LucideIcon; tone: Tone;
     <span
       className={cx(
         'grid shrink-0 place-items-center rounded-card',
-        isLarge ? 'size-14' : 'size-11',
+        isLarge ? 'size-12 sm:size-14' : 'size-11',
         TONES[tone],
       )}
     >
@@ -170,7 +170,7 @@ function Answerable(props: AnswerableProps) {
   const { icon, tone, isLarge, when, title, text, finish, more, busy, onFinish, onOpen } = props;
   if (!isLarge)
     return (
-      <div className="flex items-center gap-3 px-4 py-2.5">
+      <div className="flex items-center gap-3 px-3 py-2 sm:px-4 sm:py-2.5">
         <ToneIcon icon={icon} tone={tone} />
         <button
           type="button"
@@ -192,7 +192,7 @@ function Answerable(props: AnswerableProps) {
       </div>
     );
   return (
-    <div className="p-4 max-sm:py-3 sm:flex sm:items-center sm:gap-4">
+    <div className="p-3 sm:flex sm:items-center sm:gap-4 sm:p-4">
       <div className="flex min-w-0 grow gap-3">
         <ToneIcon icon={icon} tone={tone} isLarge />
         <div className="min-w-0">
@@ -201,7 +201,7 @@ function Answerable(props: AnswerableProps) {
           <p className="line-clamp-2 text-fine text-muted sm:text-sm">{text}</p>
         </div>
       </div>
-      <div className="mt-2.5 grid grid-cols-2 gap-2.5 sm:mt-0">
+      <div className="mt-2 grid grid-cols-2 gap-2.5 sm:mt-0">
         <Button
           variant="main"
           className="px-3"
@@ -313,7 +313,7 @@ function EventLink({ to, icon, tone, title, text, onClick }: EventLinkProps) {
     <Link
       to={to}
       onClick={onClick}
-      className="flex items-center gap-3 px-4 py-2.5 outline-offset-[-3px] hover:underline"
+      className="flex items-center gap-3 px-3 py-2 outline-offset-[-3px] hover:underline sm:px-4 sm:py-2.5"
     >
       <ToneIcon icon={icon} tone={tone} />
       <span className="min-w-0 grow">

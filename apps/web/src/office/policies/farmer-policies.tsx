@@ -51,7 +51,7 @@ export function FarmerPolicies() {
       <LoadError query={policies} headline={t('policies.error.fetch')} />
       {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneFarmer')} />}
       {shown && shown.length > 0 && (
-        <ul className="divide-y divide-line sm:-my-4 lg:grid lg:grid-cols-2 lg:gap-x-10 lg:divide-y-0">
+        <ul className="-my-1.5 divide-y divide-line sm:-my-4 lg:grid lg:grid-cols-2 lg:gap-x-10 lg:divide-y-0">
           {shown.map((policy) => (
             <FarmerPolicy key={policy._id} policy={policy} />
           ))}

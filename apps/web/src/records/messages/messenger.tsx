@@ -45,6 +45,12 @@ export function Messenger({ level, shown, onShow, limit, isPart = false }: Messe
           label={t('messages.filter')}
           value={channel}
           onChange={setChannel}
+          // The names of the officials' channels are too long for one row.
+          className={cx(
+            isPart &&
+              role === 'farmer' &&
+              'four-across max-sm:gap-x-1.5 max-sm:*:justify-center max-sm:*:px-2 max-sm:*:text-center max-sm:*:first:px-3',
+          )}
           options={FILTERS[role].map((value) => ({ value, label: t(`messages.channel.${value}`) }))}
         />
         {!isPart && role === 'farmer' && (

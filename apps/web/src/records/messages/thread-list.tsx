@@ -72,7 +72,7 @@ function ThreadItem({ thread, selected, onSelect }: ItemProps) {
       aria-current={selected || undefined}
       onClick={onSelect}
       className={cx(
-        'flex w-full gap-3 border-l-4 px-4 py-2 text-left sm:py-3 outline-offset-[-2px] hover:bg-grey-soft',
+        'flex w-full gap-3 border-l-4 px-4 py-2 text-left leading-snug sm:py-3 sm:leading-normal outline-offset-[-2px] hover:bg-grey-soft',
         selected ? 'border-l-primary bg-primary-soft' : 'border-l-transparent',
       )}
     >
