@@ -36,7 +36,10 @@ function Tiles({ targets }: { targets: readonly Target[] }) {
     <ul className="four-across max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-2">
       {targets.map(([to, Icon, title, text]) => (
         <li key={to} className="sm:border-b sm:border-line sm:last:border-0">
-          <Link to={to} className="group flex min-h-11 min-w-15 items-center gap-3 sm:items-start sm:gap-4 sm:py-3">
+          <Link
+            to={to}
+            className="group flex min-h-11 min-w-15 items-center gap-3 sm:items-start sm:gap-4 sm:py-3"
+          >
             <Icon
               size={22}
               strokeWidth={1.7}
