@@ -15,10 +15,13 @@ const parcelListPage = lazyPage(() => import('../farm/land/parcel/parcel-list-pa
 const parcelPage = lazyPage(() => import('../farm/parcel-page/parcel-page.tsx'), ['land', 'score', 'map']);
 const boundaryPage = lazyPage(() => import('../farm/boundaries/editor/boundary-page.tsx'), ['land', 'map']);
 const mapPage = lazyPage(() => import('../farm/boundaries/map-page.tsx'), ['land', 'map']);
-const monthlyReportPage = lazyPage(() => import('../farm/land/reports/monthly-report-page.tsx'), ['land']);
+const monthlyReportPage = lazyPage(
+  () => import('../farm/land/reports/monthly-report-page.tsx'),
+  ['reports', 'land'],
+);
 const sustainabilityReportPage = lazyPage(
   () => import('../farm/land/reports/sustainability-report-page.tsx'),
-  ['land', 'score'],
+  ['reports', 'land', 'score'],
 );
 const applyPage = lazyPage(
   () => import('../office/subsidies/apply-page.tsx'),
@@ -49,8 +52,8 @@ export const routes: readonly AppRoute[] = [
   { path: paths.landDetail(':id'), title: 'land.detail.heading', page: parcelPage },
   { path: `${paths.landDetail(':id')}/boundary`, title: 'map.boundary.heading', page: boundaryPage },
   { path: paths.map, title: 'map.page.heading', page: mapPage },
-  { path: paths.monthlyReport, title: 'land.monthly.heading', page: monthlyReportPage },
-  { path: paths.sustainabilityReport, title: 'land.yearly.heading', page: sustainabilityReportPage },
+  { path: paths.monthlyReport, title: 'reports.monthly.heading', page: monthlyReportPage },
+  { path: paths.sustainabilityReport, title: 'reports.yearly.heading', page: sustainabilityReportPage },
   { path: paths.subsidyApply, title: 'subsidies.apply.title', page: applyPage },
   { path: paths.subsidy(':id'), title: 'subsidies.page.title', page: applicationPage },
   // The officials' pages would match as an application.

@@ -16,7 +16,7 @@ const ANALYTICS_TEXTS: readonly Domain[] = ['analytics', 'land', 'forms'];
 const overlapsPage = lazyPage(() => import('../farm/boundaries/overlaps-page.tsx'), ['land', 'map']);
 const governmentDashboard = lazyPage(
   () => import('../dashboard/government-dashboard.tsx'),
-  ['dashboard', 'analytics', 'land', 'forms', 'queue'],
+  ['office', 'dashboard', 'analytics', 'land', 'forms', 'queue'],
 );
 const analyticsPage = lazyPage(() => import('../insight/analytics/analytics-page.tsx'), ANALYTICS_TEXTS);
 const detailedAnalyticsPage = lazyPage(

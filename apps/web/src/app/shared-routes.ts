@@ -17,7 +17,10 @@ const syncPage = lazyPage(async () => {
   return page;
 }, ['sync', 'outbox', 'land', 'equipment', 'subsidies', 'messages', 'forms', 'score']);
 const noticesPage = lazyPage(() => import('../records/notices/notices-page.tsx'), ['notices', 'forms']);
-const policyPage = lazyPage(() => import('../office/policies/policy-page.tsx'), ['policies', 'forms']);
+const policyPage = lazyPage(
+  () => import('../office/policies/policy-page.tsx'),
+  ['policies', 'reach', 'forms'],
+);
 const messagesPage = lazyPage(() => import('../records/messages/messages-page.tsx'), ['messages', 'forms']);
 
 export const sharedRoutes: readonly AppRoute[] = [

@@ -20,7 +20,7 @@ import { FirstSteps } from './first-steps.tsx';
 
 const policies = lazyPage(
   async () => ({ default: (await import('../office/policies/policy-management.tsx')).PolicyManagement }),
-  ['policies', 'forms'],
+  ['policies', 'reach', 'forms'],
 );
 const subsidies = lazyPage(
   async () => ({ default: (await import('../office/subsidies/subsidy-management.tsx')).SubsidyManagement }),
@@ -44,13 +44,13 @@ export default function GovernmentDashboard() {
         eyebrow={[format.date(now().toISOString(), 'full'), user.department].filter(Boolean).join(' · ')}
         title={
           user.post?.county
-            ? t('dashboard.government.countyHeading', { county: user.post.county })
-            : t('dashboard.government.heading')
+            ? t('office.dashboard.countyHeading', { county: user.post.county })
+            : t('office.dashboard.heading')
         }
         actions={
           <>
             <ButtonLink to={paths.queue} variant="main" size="small">
-              {t('dashboard.government.openApplications')}
+              {t('office.dashboard.openApplications')}
             </ButtonLink>
             <ButtonLink to={paths.analytics} size="small" className="max-sm:hidden">
               {t('analytics.title')}
@@ -104,10 +104,10 @@ function StoredSettings() {
   return (
     <div role="status">
       {count > 0 && (
-        <Callout tone="wait" headline={t('dashboard.storedSettings', { count })} className="mb-6">
-          {t('dashboard.storedSettingsText')}{' '}
+        <Callout tone="wait" headline={t('office.storedSettings', { count })} className="mb-6">
+          {t('office.storedSettingsText')}{' '}
           <Link className="link" to={`${paths.account}#settings`}>
-            {t('dashboard.storedSettingsOpen')}
+            {t('office.storedSettingsOpen')}
           </Link>
         </Callout>
       )}

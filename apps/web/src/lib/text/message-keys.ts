@@ -28,6 +28,8 @@ interface Catalogues {
   places: typeof import('../../locales/en/places.json');
   plan: typeof import('../../locales/en/plan.json');
   policies: typeof import('../../locales/en/policies.json');
+  reach: typeof import('../../locales/en/reach.json');
+  reports: typeof import('../../locales/en/reports.json');
   score: typeof import('@ardhi/agronomy/locales/en/score.json');
   queue: typeof import('../../locales/en/queue.json');
   seasons: typeof import('../../locales/en/seasons.json');

@@ -24,7 +24,10 @@ export function loadedDomains(language: Language): Domain[] {
 async function loadDomain(domain: Domain, language: Language): Promise<void> {
   if (loaded[language].has(domain)) return;
   const file = `${language}/${domain}.json`;
-  const load = publicFiles[`../../locales/${file}`] ?? (await import('./catalogues.ts')).catalogues[file];
+  const load =
+    publicFiles[`../../locales/${file}`] ??
+    (await import('./catalogues.ts')).catalogues[file] ??
+    (await import('./office-catalogues.ts')).officeCatalogues[file];
   if (!load) throw new Error(`No catalogue ${language}/${domain}`);
   addMessages(domain, language, await load());
 }

@@ -38,8 +38,8 @@ export function NotifyDialog({ policy, onSent, onClose }: NotifyDialogProps) {
     <Dialog
       open
       onClose={() => !notify.isPending && onClose()}
-      title={t('policies.notifyTitle')}
-      text={t(audience.data?.mail ? 'policies.notifyTextMail' : 'policies.notifyText')}
+      title={t('reach.notifyTitle')}
+      text={t(audience.data?.mail ? 'reach.notifyTextMail' : 'reach.notifyText')}
     >
       <div className="space-y-5">
         <div role="alert" className="empty:hidden">
@@ -50,14 +50,14 @@ export function NotifyDialog({ policy, onSent, onClose }: NotifyDialogProps) {
           )}
         </div>
         <blockquote className="border-l-4 border-primary bg-sunken px-4 py-3 font-semibold">
-          {t(policy.status === 'Active' ? 'policies.noticeActive' : 'policies.noticeDraft', {
+          {t(policy.status === 'Active' ? 'reach.noticeActive' : 'reach.noticeDraft', {
             title: policy.title,
           })}
         </blockquote>
         {policy.notifiedAt && (
           <Callout
             tone="wait"
-            headline={t('policies.notifyAgain', { when: format.relative(policy.notifiedAt) })}
+            headline={t('reach.notifyAgain', { when: format.relative(policy.notifiedAt) })}
           />
         )}
         {audience.isPending && <Skeleton className="h-56 w-full" />}
@@ -76,8 +76,8 @@ export function NotifyDialog({ policy, onSent, onClose }: NotifyDialogProps) {
         <Button data-autofocus onClick={onClose}>
           {t('ui.cancel')}
         </Button>
-        <Button variant="main" onClick={send} busy={notify.isPending} busyLabel={t('policies.notifying')}>
-          {t('policies.notifyAction', { count: total })}
+        <Button variant="main" onClick={send} busy={notify.isPending} busyLabel={t('reach.notifying')}>
+          {t('reach.notifyAction', { count: total })}
         </Button>
       </DialogActions>
     </Dialog>
@@ -90,16 +90,16 @@ function Audience({ audience }: { audience: PolicyAudience }) {
   const rows = [
     ...audience.regions.map(({ region, farmers }) => ({
       key: region,
-      label: t(`policies.region.${region}`),
+      label: t(`reach.region.${region}`),
       farmers,
     })),
-    { key: 'none', label: t('policies.region.none'), farmers: audience.unassigned },
+    { key: 'none', label: t('reach.region.none'), farmers: audience.unassigned },
   ];
   return (
     <section aria-labelledby="audience">
-      <h3 id="audience">{t('policies.audience')}</h3>
+      <h3 id="audience">{t('reach.audience')}</h3>
       <p className="num mt-1 font-serif text-2xl font-semibold">
-        {t('policies.audienceTotal', { count: audience.total })}
+        {t('reach.audienceTotal', { count: audience.total })}
       </p>
       {audience.total > 0 && (
         <>
@@ -111,7 +111,7 @@ function Audience({ audience }: { audience: PolicyAudience }) {
               </div>
             ))}
           </dl>
-          <p className="mt-2 text-sm text-muted">{t('policies.audienceNote')}</p>
+          <p className="mt-2 text-sm text-muted">{t('reach.audienceNote')}</p>
         </>
       )}
     </section>

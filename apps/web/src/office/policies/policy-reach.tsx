@@ -22,18 +22,18 @@ export function PolicyReach({ policy }: { policy: Policy }) {
   const [newest, ...earlier] = reach.data ?? [];
   const notify = <Button onClick={() => setIsNotifying(true)}>{t('policies.notify')}</Button>;
   return (
-    <Panel title={t('policies.reach')} actions={newest && notify} className="mt-8">
+    <Panel title={t('reach.reach')} actions={newest && notify} className="mt-8">
       <div role="status" className="empty:hidden">
         {message && <Callout tone="ok" headline={message} className="mb-4" />}
       </div>
       {reach.isPending && <Loading />}
       <LoadError query={reach} headline={t('policies.error.reach')} />
       {reach.data?.length === 0 && (
-        <Empty title={t('policies.reachNone')} text={t('policies.reachNoneText')} action={notify} />
+        <Empty title={t('reach.reachNone')} text={t('reach.reachNoneText')} action={notify} />
       )}
       {newest && <Sending sending={newest} />}
       {earlier.length > 0 && (
-        <Disclosure summary={t('policies.earlier')} className="mt-6 border-t border-line pt-2">
+        <Disclosure summary={t('reach.earlier')} className="mt-6 border-t border-line pt-2">
           <div className="space-y-8">
             {earlier.map((sending) => (
               <Sending key={sending._id} sending={sending} />
@@ -66,19 +66,19 @@ function Sending({ sending }: { sending: PolicySending }) {
   return (
     <section className="space-y-5">
       <p className="text-muted">
-        {t('policies.reachSent', { date: format.dateTime(sending.sentAt), name: sending.sentBy })}
+        {t('reach.reachSent', { date: format.dateTime(sending.sentAt), name: sending.sentBy })}
       </p>
       {farmers === null ? (
-        <Loading label={t('policies.reachCounting')} />
+        <Loading label={t('reach.reachCounting')} />
       ) : (
         <StatTiles
           tiles={[
-            { label: t('policies.reachFarmers'), value: format.number(farmers) },
-            { label: t('policies.reachRead'), value: format.number(read) },
+            { label: t('reach.reachFarmers'), value: format.number(farmers) },
+            { label: t('reach.reachRead'), value: format.number(read) },
             {
-              label: t('policies.reachShare'),
+              label: t('reach.reachShare'),
               value: percent === null ? '–' : format.percent(percent),
-              note: t('policies.reachShareNote', { date: format.date(sending.sentAt) }),
+              note: t('reach.reachShareNote', { date: format.date(sending.sentAt) }),
             },
           ]}
         />
@@ -87,7 +87,7 @@ function Sending({ sending }: { sending: PolicySending }) {
       {sending.counties.length > 0 && (
         <div>
           <Counties counties={sending.counties} />
-          <p className="mt-3 text-sm text-muted">{t('policies.reachNote')}</p>
+          <p className="mt-3 text-sm text-muted">{t('reach.reachNote')}</p>
         </div>
       )}
     </section>
@@ -97,14 +97,14 @@ function Sending({ sending }: { sending: PolicySending }) {
 function MailState({ sending: { mail, farmers } }: { sending: PolicySending }) {
   const t = useT();
   const format = useFormat();
-  if (!mail) return <p className="text-sm text-muted">{t('policies.mailOff')}</p>;
+  if (!mail) return <p className="text-sm text-muted">{t('reach.mailOff')}</p>;
   return (
     <p className="num text-sm text-muted">
-      {t('policies.mail', {
+      {t('reach.mail', {
         mailed: format.number(mail.mailed),
         farmers: format.number(farmers ?? mail.mailed),
       })}
-      {mail.refused > 0 && ` · ${t('policies.mailRefused', { count: mail.refused })}`}
+      {mail.refused > 0 && ` · ${t('reach.mailRefused', { count: mail.refused })}`}
     </p>
   );
 }
@@ -117,24 +117,24 @@ function Counties({ counties }: { counties: County[] }) {
   const columns: Column<County>[] = [
     {
       key: 'county',
-      label: t('policies.county'),
+      label: t('reach.county'),
       title: true,
       cell: ({ county, region }) => (
         <>
-          {county ?? t('policies.county.none')}
+          {county ?? t('reach.county.none')}
           {region && (
-            <span className="block text-sm font-normal text-muted">{t(`policies.region.${region}`)}</span>
+            <span className="block text-sm font-normal text-muted">{t(`reach.region.${region}`)}</span>
           )}
         </>
       ),
     },
     {
       key: 'read',
-      label: t('policies.reachRead'),
+      label: t('reach.reachRead'),
       numeric: true,
       cell: ({ read, farmers }) => (
         <>
-          {t('policies.readOf', { read: format.number(read), farmers: format.number(farmers) })}
+          {t('reach.readOf', { read: format.number(read), farmers: format.number(farmers) })}
           <span className="block text-sm text-muted">{format.percent(share(read, farmers) ?? 0)}</span>
         </>
       ),
@@ -142,7 +142,7 @@ function Counties({ counties }: { counties: County[] }) {
   ];
   return (
     <DataTable
-      caption={t('policies.countyTable')}
+      caption={t('reach.countyTable')}
       columns={columns}
       rows={counties}
       rowKey={({ county }) => county ?? ''}

@@ -32,7 +32,7 @@ export default function MonthlyReportPage() {
   const open = (next: string) => changeSearch({ month: next === current ? undefined : next });
   return (
     <ReportFrame
-      title={t('land.monthly.heading')}
+      title={t('reports.monthly.heading')}
       eyebrow={formatMonth(month)}
       choice={
         <div className="no-print mb-5 flex items-center gap-2">
@@ -72,7 +72,7 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
   const used = report.lands.some(hasAmounts) ? report.lands.filter(hasAmounts) : report.lands;
   const unused = report.lands.filter((parcel) => !used.includes(parcel));
   const change = (now: number, before: number, text: (value: number) => string) =>
-    t('land.monthly.before', { amount: text(before), more: now > before ? 1 : 0 });
+    t('reports.monthly.before', { amount: text(before), more: now > before ? 1 : 0 });
   const tiles: StatTileProps[] = [
     {
       label: t('land.report.water'),
@@ -93,20 +93,20 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
       note: change(total.totalPesticideUsed, previousMonth.totalPesticideUsed, amounts.kgOrL),
     },
     {
-      label: t('land.monthly.records'),
+      label: t('reports.monthly.records'),
       value: format.number(total.recordCount, 0),
-      note: t('land.monthly.crops', { planted: total.cropsPlanted, harvested: total.cropsHarvested }),
+      note: t('reports.monthly.crops', { planted: total.cropsPlanted, harvested: total.cropsHarvested }),
     },
   ];
   return (
     <div className="space-y-6">
-      <StatTiles tiles={tiles} label={t('land.monthly.total')} />
+      <StatTiles tiles={tiles} label={t('reports.monthly.total')} />
       <Panel
-        title={t('land.monthly.byParcel')}
+        title={t('reports.monthly.byParcel')}
         note={`${t('land.list.count', { count: report.landCount })} · ${format.area(report.totalSize)}`}
       >
         <DataTable
-          caption={t('land.monthly.byParcel')}
+          caption={t('reports.monthly.byParcel')}
           dense
           rows={used}
           rowKey={(parcel) => parcel._id}
@@ -141,7 +141,7 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
           ]}
         />
         {unused.length > 0 && (
-          <Disclosure summary={t('land.monthly.unused', { count: unused.length })}>
+          <Disclosure summary={t('reports.monthly.unused', { count: unused.length })}>
             <p>{unused.map(({ name }) => name).join(', ')}</p>
           </Disclosure>
         )}
@@ -169,12 +169,12 @@ function Seasons({ report }: { report: MonthlyReport }) {
   const yieldOf = (kind: 'planted' | 'harvested', crop: Crop) =>
     kind === 'harvested' && crop.yieldConfirmed ? format.number(crop.yield) : '–';
   return (
-    <Panel title={t('land.monthly.seasons')}>
+    <Panel title={t('reports.monthly.seasons')}>
       <DataTable
-        caption={t('land.monthly.seasons')}
+        caption={t('reports.monthly.seasons')}
         rows={events.sort((a, b) => (a.date < b.date ? -1 : 1))}
         rowKey={({ crop, kind }) => `${kind}${crop._id}`}
-        empty={<p className="text-muted">{t('land.monthly.noSeasons')}</p>}
+        empty={<p className="text-muted">{t('reports.monthly.noSeasons')}</p>}
         columns={[
           {
             key: 'crop',
@@ -183,7 +183,11 @@ function Seasons({ report }: { report: MonthlyReport }) {
             cell: ({ crop }) => <KnownName typed={crop.name} kind="crop" />,
           },
           { key: 'land', label: t('land.detail.heading'), cell: ({ parcel }) => parcel.name },
-          { key: 'kind', label: t('land.monthly.event'), cell: ({ kind }) => t(`land.monthly.${kind}`) },
+          {
+            key: 'kind',
+            label: t('reports.monthly.event'),
+            cell: ({ kind }) => t(`reports.monthly.${kind}`),
+          },
           { key: 'date', label: t('land.record.date'), cell: ({ date }) => format.date(date, 'medium') },
           { ...numeric('yield', t('land.crop.yieldColumn')), cell: ({ crop, kind }) => yieldOf(kind, crop) },
         ]}

@@ -24,7 +24,7 @@ export default function SustainabilityReportPage() {
   const report = useSustainabilityReport();
   return (
     <ReportFrame
-      title={t('land.yearly.heading')}
+      title={t('reports.yearly.heading')}
       eyebrow={format.date(report.data?.reportDate ?? today())}
       query={report}
       fetchPdf={() => callFile('GET /reports/sustainability.pdf')}
@@ -44,26 +44,26 @@ function Body({ report }: { report: SustainabilityReport }) {
   return (
     <div className="space-y-4 sm:space-y-6">
       <StatTiles
-        label={t('land.yearly.total')}
+        label={t('reports.yearly.total')}
         tiles={[
-          { label: t('land.yearly.average'), ...scoreTile(report.averageScore) },
+          { label: t('reports.yearly.average'), ...scoreTile(report.averageScore) },
           {
-            label: t('land.yearly.weighted'),
-            ...scoreTile(report.areaWeightedScore, t('land.yearly.weightedNote')),
+            label: t('reports.yearly.weighted'),
+            ...scoreTile(report.areaWeightedScore, t('reports.yearly.weightedNote')),
           },
           {
             label: t('score.confidence'),
             value: report.averageConfidence === null ? '–' : format.percent(report.averageConfidence),
-            note: t('land.yearly.confidenceNote'),
+            note: t('reports.yearly.confidenceNote'),
           },
           {
-            label: t('land.yearly.assessed'),
-            value: t('land.yearly.assessedOf', { assessed: report.assessedCount, all: report.landCount }),
+            label: t('reports.yearly.assessed'),
+            value: t('reports.yearly.assessedOf', { assessed: report.assessedCount, all: report.landCount }),
             note: format.area(report.totalSize),
           },
         ]}
       />
-      <Panel title={t('score.components')} note={t('land.yearly.componentsNote')}>
+      <Panel title={t('score.components')} note={t('reports.yearly.componentsNote')}>
         <ul className="grid gap-x-10 sm:grid-cols-2">
           {withScore(report.components).map(({ key, weight, score, landCount }) => (
             <li key={key} className="border-b border-line py-1.5 sm:py-3">
@@ -71,7 +71,7 @@ function Body({ report }: { report: SustainabilityReport }) {
                 <span>
                   <span className="font-semibold">{labels.component(key)}</span>{' '}
                   <span className="text-fine text-muted">
-                    {t('score.weight', { weight })} · {t('land.yearly.onParcels', { count: landCount })}
+                    {t('score.weight', { weight })} · {t('reports.yearly.onParcels', { count: landCount })}
                   </span>
                 </span>
                 <span className="num font-semibold">{format.number(score, 0)}</span>
@@ -97,7 +97,7 @@ function Body({ report }: { report: SustainabilityReport }) {
           </Panel>
         ))
       ) : (
-        <Panel title={t('land.monthly.byParcel')}>
+        <Panel title={t('reports.monthly.byParcel')}>
           <ul className="divide-y divide-line">
             {report.lands.map((parcel) => (
               <FoldedParcel key={parcel._id} parcel={parcel} />
@@ -105,7 +105,7 @@ function Body({ report }: { report: SustainabilityReport }) {
           </ul>
         </Panel>
       )}
-      <p className="text-sm text-muted">{t('land.yearly.advice')}</p>
+      <p className="text-sm text-muted">{t('reports.yearly.advice')}</p>
     </div>
   );
 }
@@ -195,7 +195,7 @@ function ParcelPart({ parcel }: { parcel: ReportedParcel }) {
         <p className="num mt-1 text-sm text-muted">
           {labels.status(status)} · {t('score.confidenceValue', { confidence })}
           {parcel.yearChange !== null && (
-            <> · {t('land.yearly.change', { points: signed(parcel.yearChange) })}</>
+            <> · {t('reports.yearly.change', { points: signed(parcel.yearChange) })}</>
           )}
         </p>
         {status !== 'initial' && (
