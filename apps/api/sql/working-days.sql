@@ -19,7 +19,8 @@ create function decision_days() returns integer language sql immutable
   return 14;
 
 -- The working day this many working days after `day`, or before it if negative; 0 returns `day` itself.
-create function add_working_days(day date, days integer) returns date language plpgsql stable as $$
+-- Strict, because the loop would not end without a day.
+create function add_working_days(day date, days integer) returns date language plpgsql stable strict as $$
 declare
   step constant integer := sign(days);
 begin

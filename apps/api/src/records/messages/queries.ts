@@ -99,9 +99,8 @@ export async function insertMessage(
     from thread`.execute(db);
 }
 
-// add_working_days does not end without a day.
-const answerBy = sql<string | null>`case when threads.awaiting_since is not null then
-  add_working_days(nairobi_date(threads.awaiting_since), ${sql.lit(OFFICE_ANSWER_WORKING_DAYS)}) end`;
+const answerBy = sql<string | null>`
+  add_working_days(nairobi_date(threads.awaiting_since), ${sql.lit(OFFICE_ANSWER_WORKING_DAYS)})`;
 
 type AboutRow = { name: string | null; parcel_id: string | null };
 const about = sql<AboutRow>`thread_about(about_kind, about_id, threads.starter_id, threads.office)`;
