@@ -22,7 +22,7 @@ test('a farmer writes to the office about a parcel without a network, and an off
   });
   const { _id: parcelId } = await parcel.json();
   await page.goto(`/land/${parcelId}`);
-  await page.getByRole('link', { name: 'Write to my office about this parcel' }).click();
+  await page.getByRole('link', { name: 'Write to my office' }).click();
   await expect(page.getByLabel('About')).toHaveValue(`parcel.${parcelId}`);
   await expect(page.getByText('Goes to: Lamu county office')).toBeVisible();
   await expectSound(page);

@@ -174,14 +174,16 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
           </div>
         )}
         {below && (
-          <Link
-            className="link mt-4 inline-flex min-h-11 items-center"
-            to={paths.messageAbout(`parcel.${parcel._id}`)}
-          >
-            {t('land.detail.office')}
-          </Link>
+          <div className="no-print flex flex-wrap items-center justify-between gap-x-3 sm:mt-6">
+            <Link
+              className="link inline-flex min-h-11 items-center"
+              to={paths.messageAbout(`parcel.${parcel._id}`)}
+            >
+              {t('land.detail.office')}
+            </Link>
+            <DeleteParcel parcel={parcel} />
+          </div>
         )}
-        {below && <DeleteParcel parcel={parcel} />}
       </div>
       {sheet && <RecordForm parcel={parcel} {...sheet} onClose={() => setSheet(null)} />}
     </Frame>

@@ -54,16 +54,14 @@ export function DeleteParcel({ parcel }: { parcel: ParcelDetail }) {
     if (await remove(parcel)) await navigate(paths.land);
   };
   return (
-    <p className="no-print text-right sm:mt-6">
-      <Button
-        variant="quiet"
-        size="small"
-        icon={<Trash2 size={16} aria-hidden="true" />}
-        onClick={() => void removeAndLeave()}
-      >
-        {t('land.delete')}
-      </Button>
-    </p>
+    <Button
+      variant="quiet"
+      size="small"
+      icon={<Trash2 size={16} aria-hidden="true" />}
+      onClick={() => void removeAndLeave()}
+    >
+      {t('land.delete')}
+    </Button>
   );
 }
 
