@@ -107,6 +107,7 @@ export const queue = contract({
     summary: 'Officials to whom a case can be handed',
     access: 'government',
     duty: 'decide',
+    limit: 'search',
     query: z.object({
       /** Beginnings of words of the name, or the beginning of the email address: at most 20 officials are found. */
       q: optional(text(MAX_NAME_LENGTH)),

@@ -44,6 +44,7 @@ export const staff = contract({
   'GET /government/staff': {
     summary: 'Officials of the own area with their posts and open cases, by name',
     access: 'government',
+    limit: 'search',
     query: z.object({
       /** Beginnings of words of the name, or the beginning of the email address. */
       q: optional(text(MAX_NAME_LENGTH)),
