@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
             // Shared by public forms and pages after login.
             {
               name: 'dialog',
-              test: /\/src\/(lib\/(device\/(id|unsent-cookie)|http\/error-kinds)|ui\/(controls\/contours|feedback\/(callout|confirm|dialog)|forms\/unsaved))\.tsx?$|\/icons\/circle-(check|exclamation-point)\.mjs$/,
+              test: /\/src\/(lib\/(device\/(id|unsent-cookie)|http\/error-kinds|text\/use-format)|ui\/(controls\/contours|feedback\/(callout|confirm|dialog)|forms\/unsaved))\.tsx?$|\/icons\/circle-(check|exclamation-point)\.mjs$/,
             },
             // Start of every page after login. Must be free of side effects, so `app/offline.ts` is not included.
             {
