@@ -121,7 +121,10 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
     <article aria-labelledby={`parcel-${parcel._id}`} className="relative pt-1 sm:pt-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <div className="min-w-0 truncate leading-tight">
-          <h3 id={`parcel-${parcel._id}`} className="mr-2 inline font-sans text-base text-nowrap max-sm:leading-tight">
+          <h3
+            id={`parcel-${parcel._id}`}
+            className="mr-2 inline font-sans text-base text-nowrap max-sm:leading-tight"
+          >
             {parcel.name}
           </h3>
           <span className="text-fine text-muted sm:text-sm" title={format.hectares(parcel.size)}>
