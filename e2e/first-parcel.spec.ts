@@ -28,7 +28,7 @@ test('from registration to the first score with at most nine fields', async ({ p
   await expect(page.getByLabel('Soil Type')).toHaveValue('loamy');
   await page.getByRole('button', { name: 'Create Land' }).tap();
 
-  // What grows there: the harvest date is suggested.
+  // The crop form suggests the harvest date.
   await expect(page.getByRole('heading', { name: 'What grows on Njoro?' })).toBeVisible();
   await expectTouchable(page);
   await page.getByRole('button', { name: 'Add Crop' }).tap();

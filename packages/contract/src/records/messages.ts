@@ -10,7 +10,7 @@ export type ChannelType = z.infer<typeof ChannelType>;
 /** `all`: no filter. */
 const channelFilter = { channelType: optional(z.enum(['all', ...ChannelType.options])) };
 
-/** What a farmer's message to an office may be about: something of their own. */
+/** Subject of a farmer's message to an office: a row of their own. */
 export const AboutKind = z.enum(['parcel', 'crop', 'application']);
 export type AboutKind = z.infer<typeof AboutKind>;
 

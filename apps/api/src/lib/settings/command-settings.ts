@@ -9,7 +9,7 @@ const DATABASE_NAMES = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_U
 
 export interface CommandSettings {
   env: Env;
-  /** What `env` was read from. */
+  /** Source of `env`. */
   variables: Record<string, string | undefined>;
   /** The service's file, if it was used. */
   file: string | null;

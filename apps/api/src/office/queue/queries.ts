@@ -105,7 +105,7 @@ function conditionOf(scope: Area, userId: string, filters: Filters): Sql {
 const MIN_PHONE_DIGITS = 7;
 
 /**
- * What the search adds to the condition. A common term is found fastest in the order of the list, a rare one by the
+ * The condition, narrowed by the search. A common term is found fastest in the order of the list, a rare one by the
  * full-text index, and the planner cannot tell them apart: the first rows are sampled. Only the speed depends on it.
  */
 async function searched(db: Db, condition: Sql, order: Sql, q: string | undefined): Promise<Sql> {

@@ -22,7 +22,7 @@ interface OfficeMessage {
   about?: About;
 }
 
-/** What a message is about decides the office, so that those who read it may open it. */
+/** The subject decides the office, so that its officials may open the linked row. */
 export async function startOfficeThread(
   db: Db,
   sender: SignedInUser,

@@ -22,7 +22,7 @@ import { agreeOnNames, sendMessage } from './service.ts';
 
 const toOffice = (place: string): Audience => ({ offices: [place === NATIONAL_OFFICE ? null : place] });
 
-/** Whose messages in the thread the user reads: their own, or the office's. null: no right to read it. */
+/** The party as which the user reads the thread: themselves, or the office. null: no right to read it. */
 async function readerOf(
   db: Db,
   { id, scope }: SignedInUser,

@@ -34,7 +34,7 @@ export async function drillArchive(
   { head, identity, ...where }: DrillOptions & { head: string | undefined },
 ): Promise<Drill> {
   return withDrillDatabase(where, async (url) => {
-    // What a killed drill left there is replaced.
+    // A killed drill may have left tables there.
     const { tables } = await restore(url, archive, { migrations, identity, force: true });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const metrics = await runVerify(url);

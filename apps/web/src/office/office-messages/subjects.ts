@@ -1,4 +1,4 @@
-/** What a message to an office can be about, and the offices of the farmer: both from data that is on the phone. */
+/** Subjects of a message to an office, and the farmer's offices: both from data that is on the phone. */
 import type { Application, MessageInput, Parcel } from '@ardhi/contract';
 import { NATIONAL_OFFICE } from '@ardhi/contract/offices';
 import type { Translate } from '../../lib/text/i18n.tsx';

@@ -18,7 +18,7 @@ import { StaffTable } from './staff-table.tsx';
 
 const FILTERS = ['q', 'state'] as const;
 
-/** Who holds which post, with the open cases of each official. The filters are stored in the URL. */
+/** Officials with their posts and open cases. The filters are stored in the URL. */
 export default function StaffPage() {
   const t = useT();
   const [filters, change] = useFilters<StaffFilters>(FILTERS);
