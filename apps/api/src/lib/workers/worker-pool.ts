@@ -13,7 +13,7 @@ export interface WorkerPoolOptions {
   maxWaiting: number;
   /** Used in turn; each runs one task at a time. */
   workers?: number;
-  /** Time limit of a task, and the error above it. */
+  /** Processor time of a task at most, and the error above it. */
   maxMs?: number;
   late?: () => Error;
   /** An idle worker is stopped after this time, because it occupies 30 MB. */
@@ -21,6 +21,8 @@ export interface WorkerPoolOptions {
 }
 
 const MAX_MS = 15_000;
+/** Longest time of a task on a busy machine, relative to its limit. */
+const MAX_DELAY = 4;
 const tooBusy = () => problem('busy', { retryAfterSeconds: 60 });
 const IDLE_MS = 30_000;
 
@@ -87,10 +89,19 @@ function singleWorker<Work extends Works<Work>>({
       const onMessage = ({ result, error }: Reply) =>
         finish(() => (error === undefined ? resolve(result) : reject(new Error(error))));
       const onError = (error: Error) => finish(() => reject(error));
-      const timeout = setTimeout(() => {
+      const [begin, before] = [performance.now(), process.cpuUsage()];
+      // The worker used at most the time of the process: on a busy machine a task may take longer.
+      const checkTime = () => {
+        const { user, system } = process.cpuUsage(before);
+        const left = maxMs - (user + system) / 1000;
+        if (left > 0 && performance.now() - begin < MAX_DELAY * maxMs) {
+          timeout = setTimeout(checkTime, left);
+          return;
+        }
         stop();
         finish(() => reject(lateError()));
-      }, maxMs);
+      };
+      let timeout = setTimeout(checkTime, maxMs);
       busyWorker.on('message', onMessage).on('error', onError).postMessage(order);
     });
   }
