@@ -1,17 +1,18 @@
 /**
- * Saving a boundary among a million others: validation, area, overlap search and score in one request.
+ * Saving a boundary among a million others: validation, area, overlap search and score in one request. Then pages of
+ * them for a map program, of the nation and of counties with many, few and no boundaries.
  * The budget applies at a quarter of the machine's maximum rate, as for analytics: at the maximum, latency is mostly
  * queueing. BENCH_BOUNDARIES=100000 for a shorter run.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Boundary } from '@ardhi/contract';
+import type { Boundary, GisLink } from '@ardhi/contract';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import type { PoolClient } from 'pg';
 import { SCORE_VERSION } from '../apps/api/src/farm/land/score.ts';
-import { connect, type Database } from '../apps/api/src/lib/database/database.ts';
-import { newId } from '../apps/api/src/lib/database/id.ts';
+import { connect, type Database, LONG_STATEMENT_MS } from '../apps/api/src/lib/database/database.ts';
+import { hashSecret, newId, newSecret } from '../apps/api/src/lib/database/id.ts';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
 import { deadlineIn, openLoop } from './lib/load.ts';
 import { addPeople, type BenchPerson } from './lib/people.ts';
@@ -24,6 +25,9 @@ const WRITERS = 8;
 const CELL = 0.0008;
 const PER_ROW = Math.ceil(Math.sqrt(BOUNDARIES));
 const [WEST, SOUTH] = [35, -1];
+/** One parcel in so many is in a county with few boundaries. */
+const FEW_SHARE = 1000;
+const GIS_PAGES = 100;
 
 /** Building an index once over all rows is much cheaper than row by row. Returns the statements to recreate them. */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
@@ -61,10 +65,12 @@ async function fill({ pool }: Database): Promise<void> {
     await client.query(
       `insert into parcels (id, owner_id, name, size_acres, county, region, county_source, score_as_of, score_version,
          inputs_hash, boundary_area_m2, centre_lat, centre_lon, boundary_revision)
-       select gen_random_uuid(), owners.id, 'Shamba ' || n, 2, 'Nakuru', 'west', 'coordinates', current_date, 'bench', '',
+       select gen_random_uuid(), owners.id, 'Shamba ' || n, 2,
+         case when n % $6::int = 0 then 'Lamu' else 'Nakuru' end, case when n % $6::int = 0 then 'east' else 'west' end,
+         'coordinates', current_date, 'bench', '',
          7800, $3::float8 + (n / $4::int + 0.5) * $5::float8, $2::float8 + (n % $4::int + 0.5) * $5::float8, 1
        from generate_series(0, $1::int - 1) as n join owners on owners.place = 1 + n * 2 / 5`,
-      [BOUNDARIES, WEST, SOUTH, PER_ROW, CELL],
+      [BOUNDARIES, WEST, SOUTH, PER_ROW, CELL, FEW_SHARE],
     );
     await client.query(
       `insert into boundaries (parcel_id, coordinates, extent, corner_count, source)
@@ -155,10 +161,36 @@ async function saveAtMost(server: RunningServer, writers: Writer[], seconds: num
   return measured;
 }
 
+/** Pages that follow each other, as a map program reads them. Returns their times. */
+async function readPages(server: RunningServer, token: string, filter: string): Promise<number[]> {
+  const times: number[] = [];
+  let url = `${server.url}/api/gis/collections/parcels/items?limit=1000&${filter}`;
+  for (let page = 0; page < GIS_PAGES; page += 1) {
+    const begin = performance.now();
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    if (!response.ok) throw new Error(`GET ${url} answered ${response.status}`);
+    const { links } = (await response.json()) as { links: GisLink[] };
+    times.push(performance.now() - begin);
+    url = links.find(({ rel }) => rel === 'next')?.href ?? url;
+  }
+  return times;
+}
+
+/** A million rows a day, more than the pages of this bench. */
+async function addGisToken({ pool }: Database, official: BenchPerson): Promise<string> {
+  const token = `gis_${newSecret()}`;
+  await pool.query(
+    `insert into gis_tokens (id, user_id, name, token_hash, max_rows, expires_at)
+     values ($1, $2, 'bench', $3, 1000000, now() + interval '1 day')`,
+    [newId(), official.id, hashSecret(token)],
+  );
+  return token;
+}
+
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
 await migrate(postgres.connectionString, 'apps/api/migrations');
-const database = connect(postgres.connectionString);
+const database = connect(postgres.connectionString, { statementMs: LONG_STATEMENT_MS });
 const begin = performance.now();
 await fill(database);
 console.log(`${BOUNDARIES} boundaries loaded in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
@@ -190,6 +222,19 @@ try {
     );
     console.log(`  at a quarter of that, ${times.length} saves: p50 ${percentile(times, 0.5).toFixed(1)} ms`);
     report(`${what}, saved among ${BOUNDARIES}, p99`, percentile(times, 0.99), 'ms', budget);
+  }
+  const [official] = await addPeople(database.db, 1, 'government');
+  const token = await addGisToken(database, official!);
+  for (const [what, filter] of [
+    ['the nation', ''],
+    ['a county with nearly all', 'county=Nakuru'],
+    ['a county with few', 'county=Lamu'],
+    ['a county with none', 'county=Turkana'],
+    ['a box of about 3,000', `bbox=${WEST},${SOUTH},${WEST + 55 * CELL},${SOUTH + 55 * CELL}`],
+  ] as const) {
+    const times = await readPages(server, token, filter);
+    console.log(`pages for a map program, ${what}: p50 ${percentile(times, 0.5).toFixed(1)} ms`);
+    report(`page of 1,000 parcels for a map program, ${what}, p99`, percentile(times, 0.99), 'ms', {});
   }
 } finally {
   await server.end('SIGTERM');

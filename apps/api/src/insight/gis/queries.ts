@@ -51,6 +51,8 @@ export async function listFeatures(db: Db, scope: Area, filter: FeatureFilter, l
   const conditions = sql.join(
     [
       within(scope, sql`parcels.county`),
+      // Pages of a county follow an index that has only these parcels.
+      sql`boundary_area_m2 is not null`,
       ...(county ? [sql`parcels.county = ${county}`] : []),
       ...(soilType ? [sql`parcels.soil_type = ${soilType}`] : []),
       ...(after ? [sql`parcels.id > ${after}::uuid`] : []),
