@@ -94,7 +94,11 @@ it('deltas are folded by the functions that wrote them when their meaning change
 it('rows that a migration changes are counted by the new functions', async () => {
   const database = await newDatabase(old);
   const next = releaseWithOtherDeltas();
-  next.add('loam', `update parcels set soil_type = 'loamy', has_records = true where soil_type = 'peaty';`);
+  next.add(
+    'loam',
+    `update parcels set soil_type = 'loamy', has_records = true where soil_type = 'peaty';
+     update subsidies set amount_cents = amount_cents + 100 where kind = 'application';`,
+  );
   await database.upgrade(next);
   expect(await differences(database)).toEqual([]);
   expect(await database.query(`select from live_soils where soil_type = 'peaty' and parcels <> 0`)).toEqual(
