@@ -170,6 +170,8 @@ export async function serve(
     const storedSettings = env.deployed ? await listStoredSettings(database.db, env) : [];
     const isSeparated = await isAuditLogSeparated(database.db);
     const fault = await hasherFault;
+    // Before it listens: afterwards an outage of the database must not end the server.
+    for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });
     // Fastify would log every address; the line below is enough.
     server.log.level = 'silent';
     await server.listen({ port: env.port, host: env.host }).catch((error) => {
@@ -200,7 +202,6 @@ export async function serve(
     if (!isSeparated)
       print('Audit log not separated: the role of DATABASE_URL can change it. Set DATABASE_OWNER_URL.');
 
-    for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });
     const runner = startJobs(long.pool, { ...services, db: long.db }, jobsOf(env), cronsOf(env), {
       jobsWhileFull,
     });
