@@ -55,8 +55,11 @@ test('a figure opens its records, and an auditor asks for a name', async ({ requ
 test('the period is chosen by presets or by days, stays in the URL, and every header fits', async ({
   request,
   openAs,
+  send,
 }) => {
   const official = await register(request, 'government', 'Njeri Head');
+  const farmer = await register(request, 'farmer');
+  await send(farmer, 'POST /subsidies', { name: 'Goat shed', description: 'Timber', amount: 9000 });
   const office = await openAs(official, '/office', VARIANTS[0]);
   const weeks = office.getByRole('table', { name: 'By week' });
   await expect(weeks).toBeVisible();
