@@ -133,10 +133,7 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
 }
 
 /** Switches the open page to another variant without reloading it. */
-export async function switchVariant(
-  page: Page,
-  { theme, width, lang }: { theme: Theme; width: number; lang: Variant['lang'] },
-): Promise<void> {
+async function switchVariant(page: Page, { theme, width, lang }: Variant): Promise<void> {
   // The language switch is only in the bar of a wide screen, even behind a dialog.
   await page.setViewportSize({ width: VARIANTS[0].width, height: 740 });
   await setTheme(page, theme);

@@ -192,7 +192,7 @@ it('verifies the files of a genuine audit binder, and refuses a forged pair', as
     const forged = verify('forged');
     for (const format of ['csv', 'pdf'])
       expect(forged.stderr).toContain(`forged.${format}: no binder in the audit log has its SHA-256`);
-    expect(forged.status).toBe(2);
+    expect(forged.status).not.toBe(0);
   } finally {
     await server.end('SIGTERM');
     rmSync(binderDir, { recursive: true, force: true });
