@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { COUNTIES } from '@ardhi/agronomy';
 import type { BulkDecision } from '@ardhi/contract';
+import { addDays, today } from '@ardhi/contract/dates';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { newId } from '../apps/api/src/lib/database/id.ts';
@@ -19,9 +20,12 @@ import { percentile, report } from './lib/report.ts';
 const APPLICATIONS = Number(process.env.BENCH_APPLICATIONS ?? 1_000_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 const BUDGET_MS = 50;
+/** The board of a year, in a county and nationally. */
+const BOARD_COUNTY_BUDGET_MS = 300;
+const BOARD_NATIONAL_BUDGET_MS = 2000;
 const BULK_DECISIONS = 1000;
 const BULK_BUDGET_SECONDS = 60;
-/** `bulk` measures only the job. */
+/** `board` measures only the board, `bulk` only the job. */
 const PART = process.env.BENCH_PART;
 const CONNECTIONS = 2;
 
@@ -83,20 +87,37 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query(
     `create temp table farmers as select row_number() over () as n, id, name from users where role = 'farmer'`,
   );
+  await client.query(`
+    insert into users (id, email, name, role, password_hash)
+    select gen_random_uuid(), 'office' || n || '@bench.example', 'Official ' || n, 'government', ''
+    from generate_series(0, ${COUNTIES.length - 1}) as n`);
+  await client.query(
+    `create temp table offices as
+     select n - 1 as n, county, official.id as official_id
+     from unnest($1::text[]) with ordinality as office (county, n)
+       join users as official on official.email = 'office' || n - 1 || '@bench.example'`,
+    [COUNTIES.map(({ name }) => name)],
+  );
+  await client.query(`
+    create temp table deadlines as
+    select day::date, add_working_days(day::date, decision_days()) as due_on
+    from generate_series(current_date - 1 - ${APPLICATIONS} / 900, current_date + 1, interval '1 day') as day`);
   await client.query(
     `create temp table programmes as select row_number() over (order by created_at) - 1 as n, id from subsidies`,
   );
   await client.query('select setseed(0.5)');
+  // The trigger would take the county from parcels, and there are none.
+  await client.query('alter table subsidies disable trigger subsidies_place');
   await client.query(
     `insert into subsidies (id, kind, owner_id, owner_name, programme_id, name, description, amount_cents, status,
-       decided_by, decided_at, withdrawn_at, regions, created_at)
+       decided_by, decided_at, withdrawn_at, regions, county, due_on, created_at)
      select gen_random_uuid(), 'application', farmer.id, farmer.name, programme.id, made.name,
        'Application ' || made.n || ' for the long rains' || case when made.n % 5000 = 0 then ' with zebu oxen' else '' end,
        100 * (1000 + made.n % 90000), status,
-       case when status in ('approved', 'rejected') then official.id end,
-       case when status in ('approved', 'rejected') then at + interval '9 days' end,
+       case when status in ('approved', 'rejected') then office.official_id end,
+       case when status in ('approved', 'rejected') then least(at + (1 + made.n % 30) * interval '1 day', now()) end,
        case when status = 'withdrawn' then at + interval '1 day' end,
-       regions, at
+       regions, office.county, deadline.due_on, at
      from (
        select n, now() - (n * interval '94 seconds') as at, floor(random() * 50000) + 1 as farmer_n,
          (array['Seed support','Drip kit','Diesel pump','Fertilizer bags','Dairy goat'])[1 + floor(random() * 5)] as name,
@@ -109,22 +130,23 @@ async function fill(client: pg.Client): Promise<void> {
      ) as made
      join farmers as farmer on farmer.n = made.farmer_n
      left join programmes as programme on programme.n = made.programme_n
-     cross join (select id from users where role = 'government' limit 1) as official`,
+     join offices as office on office.n = farmer.n % ${COUNTIES.length}
+     join deadlines as deadline on deadline.day = nairobi_date(at)`,
     [APPLICATIONS],
   );
+  await client.query('alter table subsidies enable trigger subsidies_place');
 }
 
-/** Assigns pending applications to 47 offices, and one in a hundred to an official. */
+/** Assigns one in a hundred pending applications to an official. */
 async function placeInOffices(client: pg.Client): Promise<void> {
   await client.query('alter table subsidies disable trigger user');
   await client.query(
-    `update subsidies set county = ($1::text[])[1 + floor(random() * 47)],
+    `update subsidies set
        assigned_to = case when random() < 0.01 then (select official_id from posts limit 1) end,
        meets_rules = case when random() < 0.5 then random() < 0.7 end,
        corrected_at = case when random() < 0.03 then now() end,
        voted_at = case when random() < 0.05 then now() end
      where kind = 'application' and status = 'pending'`,
-    [COUNTIES.map(({ name }) => name)],
   );
   await client.query(
     `update subsidies set returned_at = now(), return_fields = '{amount}', return_reason = 'Less'
@@ -264,6 +286,29 @@ async function measure(
   await server.end('SIGTERM');
 }
 
+/** Median of five. */
+async function measureBoard(connectionString: string, { token, countyToken }: Prepared): Promise<void> {
+  const server = await startServer({ DATABASE_URL: connectionString, LOG_LEVEL: 'silent' });
+  const from = addDays(today(), -364);
+  for (const [what, by, atMost] of [
+    ['of a county', countyToken, BOARD_COUNTY_BUDGET_MS],
+    ['of the country', token, BOARD_NATIONAL_BUDGET_MS],
+  ] as const) {
+    const times: number[] = [];
+    for (let call = 0; call < 5; call += 1) {
+      const begin = performance.now();
+      const response = await fetch(`${server.url}/api/government/board?from=${from}`, {
+        headers: { authorization: `Bearer ${by}` },
+      });
+      if (!response.ok) throw new Error(`the board answered ${response.status}`);
+      await response.arrayBuffer();
+      times.push(performance.now() - begin);
+    }
+    report(`board ${what}, one year, p50`, percentile(times, 0.5), 'ms', { atMost });
+  }
+  await server.end('SIGTERM');
+}
+
 /** From the call that starts the job until it is finished, as the official sees it. */
 async function measureBulk(connectionString: string, { token }: Prepared): Promise<void> {
   const client = new pg.Client({ connectionString });
@@ -301,8 +346,9 @@ async function measureBulk(connectionString: string, { token }: Prepared): Promi
 const prepared = await prepare();
 const postgres = await startPostgres();
 try {
-  if (PART !== 'bulk') await measure(postgres.connectionString, prepared);
-  await measureBulk(postgres.connectionString, prepared);
+  if (PART === undefined) await measure(postgres.connectionString, prepared);
+  if (PART !== 'bulk') await measureBoard(postgres.connectionString, prepared);
+  if (PART !== 'board') await measureBulk(postgres.connectionString, prepared);
 } finally {
   await postgres.stop();
   if (!reusedDir) rmSync(dataDir, { recursive: true, force: true });

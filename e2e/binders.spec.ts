@@ -45,4 +45,17 @@ test('an official creates the audit binder of a programme and downloads both fil
   await row.getByRole('button', { name: /^Download PDF/ }).click();
   expect((await pdf).suggestedFilename()).toMatch(/^binder-.*\.pdf$/);
   await expectSound(page);
+
+  const { _id } = await send(farmer, 'POST /subsidies', {
+    name: 'Water tank',
+    description: 'For kale',
+    amount: 777.25,
+  });
+  await approve(_id);
+  await page.getByRole('link', { name: 'Applications without a programme' }).click();
+  await expect(page.getByRole('link', { name: 'Applications without a programme' })).toHaveCount(0);
+  await page.getByLabel('First day').fill('2020-01-01');
+  await page.getByLabel('Last day').fill('2100-12-31');
+  await page.getByRole('button', { name: 'Create binder' }).click();
+  await expect(page.getByRole('button', { name: /^Download CSV/ })).toBeVisible();
 });

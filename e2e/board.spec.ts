@@ -1,6 +1,6 @@
 /** The board: from a figure to its records; and an auditor, who sees farmers by initials until a name is requested. */
 import { test } from './fixture-server.ts';
-import { addParcel, expect, expectNoAxeFindings, PASSWORD, register, VARIANTS } from './test.ts';
+import { addParcel, day, expect, expectNoAxeFindings, PASSWORD, register, VARIANTS } from './test.ts';
 
 test.use({ country: 'board' });
 
@@ -41,4 +41,49 @@ test('a figure opens its records, and an auditor asks for a name', async ({ requ
   await expect(phone.getByText('Wanjiku')).toHaveCount(0);
   await phone.goto('/registers/farmers');
   await expect(phone.getByText('Wanjiku')).toHaveCount(0);
+});
+
+test('the period is chosen by presets or by days, stays in the URL, and every header fits', async ({
+  request,
+  openAs,
+  send,
+}) => {
+  const official = await register(request, 'government', 'Njeri Head');
+  const farmer = await register(request, 'farmer');
+  await send(farmer, 'POST /subsidies', { name: 'Goat shed', description: 'Timber', amount: 9000 });
+  const office = await openAs(official, '/office', VARIANTS[0]);
+  const weeks = office.getByRole('table', { name: 'By week' });
+  await expect(weeks).toBeVisible();
+  const period = office.getByRole('radiogroup', { name: 'Period' });
+  await period.getByText('30 days').click();
+  await expect(office).toHaveURL(/days=30/);
+  await period.getByText('Other period').click();
+  const first = office.getByLabel('First day');
+  const last = office.getByLabel('Last day');
+  await expect(last).toHaveValue(day(0));
+  await first.fill(day(-10));
+  await last.fill(day(-20));
+  await office.getByRole('button', { name: 'Show period' }).click();
+  await expect(office.getByText('The last day is before the first day.')).toBeVisible();
+  await first.fill(day(-400));
+  await office.getByRole('button', { name: 'Show period' }).click();
+  await expect(office.getByText('At most 366 days.')).toBeVisible();
+  await first.fill(day(-25));
+  const board = office.waitForResponse((response) => response.url().includes(`from=${day(-25)}`));
+  await office.getByRole('button', { name: 'Show period' }).click();
+  expect((await board).url()).toContain(`to=${day(-20)}`);
+  await expect(office).toHaveURL(new RegExp(`from=${day(-25)}&to=${day(-20)}`));
+  await office.reload();
+  await expect(first).toHaveValue(day(-25));
+  await expectNoAxeFindings(office);
+  // A link with impossible days shows the last 90.
+  await office.goto('/office?from=2026-02-31&to=2026-03-01');
+  await expect(period.getByRole('radio', { name: '90 days' })).toBeChecked();
+  const headers = office.locator('.data-table th');
+  await expect(headers.nth(10)).toBeVisible();
+  expect(
+    await headers.evaluateAll((all) =>
+      all.filter((header) => header.scrollWidth > header.clientWidth).map((header) => header.textContent),
+    ),
+  ).toEqual([]);
 });

@@ -31,6 +31,10 @@ test('a template fills a return in the farmer’s language, a note stays interna
   await signInWith(page, chief, VARIANTS[0]);
   await page.goto('/staff');
   await expect(page.getByRole('row', { name: /Achieng Head/ })).toContainText('works for the whole country');
+  const height = await page
+    .getByRole('row', { name: /Achieng Head/ })
+    .evaluate((row) => row.getBoundingClientRect().height);
+  expect(height).toBeLessThanOrEqual(40);
   await expectSoundInEachVariant(page);
   await page.getByRole('main').getByRole('link', { name: 'Templates' }).click();
   await expect(page.getByText('No templates yet')).toBeVisible();
@@ -96,10 +100,74 @@ test('a template fills a return in the farmer’s language, a note stays interna
   await expect(page.getByText('The maximum is saved.')).toBeVisible();
   await page.goto(`/subsidies/cases/${id}`);
   await page.getByRole('button', { name: 'Assign to me: Maize seed' }).click();
+  await expect(page.getByRole('button', { name: 'Unassign: Maize seed' })).toBeVisible();
   await page.goto('/staff');
   await page
     .getByRole('row', { name: /Achieng Head/ })
     .getByRole('link', { name: '1', exact: true })
     .click();
   await expect(page.getByRole('link', { name: 'Maize seed' })).toBeVisible();
+});
+
+test('a farmer reads the reasons of a return, of a bulk rejection and of an appeal in Kiswahili', async ({
+  request,
+  send,
+  openAs,
+}) => {
+  test.setTimeout(120_000);
+  const [officer, colleague] = [
+    await register(request, 'government', 'Njeri Officer'),
+    await register(request, 'government', 'Otieno Officer'),
+  ];
+  const farmer = await register(request, 'farmer', 'Chebet Korir');
+  await send(farmer, 'PUT /auth/language', { language: 'sw' });
+  await addParcel(send, farmer, 'Home field');
+  await send(officer, 'POST /government/templates', {
+    kind: 'rejection',
+    name: 'No budget',
+    english: 'Dear {farmer}, there is no money for {application}.',
+    kiswahili: 'Ndugu {farmer}, hakuna fedha za {application}.',
+  });
+  const apply = (name: string) =>
+    send(farmer, 'POST /subsidies', { name, description: 'For the season', amount: 15_000 });
+  const [{ _id: id }] = [await apply('Goat shed'), await apply('Goat pen')];
+
+  const office = await openAs(officer, `/subsidies/cases/${id}`, VARIANTS[0]);
+  const dialog = office.getByRole('dialog');
+  await office.getByRole('button', { name: 'Return for correction' }).click();
+  await dialog.getByLabel('Amount').check();
+  await dialog.locator('textarea').fill('The shed is too large.');
+  await dialog.getByText('Also in Kiswahili (optional)').click();
+  await dialog.getByLabel('Reason in Kiswahili').fill('Banda ni kubwa mno.');
+  await dialog.getByRole('button', { name: 'Return', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const field = await openAs(farmer, `/subsidies/${id}`, VARIANTS[1]);
+  await expect(field.getByText('Banda ni kubwa mno.')).toBeVisible();
+  await expect(field.getByText('The shed is too large.')).toHaveCount(0);
+
+  await office.goto('/queue?q=goat');
+  await office.getByLabel('Select all pending').check();
+  await office.getByRole('button', { name: 'Reject selected' }).click();
+  await dialog.getByLabel('Use a template').selectOption({ label: 'No budget' });
+  await expect(dialog.getByLabel('Reason in Kiswahili')).toHaveValue(
+    'Ndugu {farmer}, hakuna fedha za {application}.',
+  );
+  await expectSound(office, 'dialog');
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(dialog.getByText('2 rejected')).toBeVisible();
+  await field.reload();
+  await expect(field.getByText('Ndugu Chebet Korir, hakuna fedha za Goat shed.')).toBeVisible();
+
+  await send(farmer, `POST /subsidies/${id}/appeal`, { reason: 'Please look again' });
+  const other = await openAs(colleague, '/subsidies/appeals', VARIANTS[0]);
+  await other.getByRole('button', { name: 'Dismiss' }).click();
+  const verdict = other.getByRole('dialog');
+  await verdict.locator('textarea').fill('There is still no money.');
+  await verdict.getByText('Also in Kiswahili (optional)').click();
+  await verdict.getByLabel('Answer in Kiswahili').fill('Bado hakuna fedha.');
+  await verdict.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(verdict).toBeHidden();
+  await field.reload();
+  await expect(field.getByText('Bado hakuna fedha.')).toBeVisible();
+  await expect(field.getByText('There is still no money.')).toHaveCount(0);
 });

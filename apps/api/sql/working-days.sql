@@ -14,6 +14,15 @@ create function working_days_between(since date, until date) returns integer lan
     end::integer
 $$;
 
+-- For each day of the period: how many working days it has up to then. Two of them differ by `working_days_between`.
+create function working_day_numbers(first date, last date) returns integer[] language sql stable as $$
+  select array(
+    select count(*) filter (where extract(isodow from step) < 6 and public_holidays.day is null) over (order by step)::integer
+    from generate_series(first::timestamp, last::timestamp, '1 day') as step
+      left join public_holidays on public_holidays.day = step::date
+    order by step)
+$$;
+
 -- Working days allowed for a decision; must equal DECISION_WORKING_DAYS of the contract.
 create function decision_days() returns integer language sql immutable
   return 14;

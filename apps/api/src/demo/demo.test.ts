@@ -1,6 +1,7 @@
 import type {
   Appeal,
   Application,
+  Board,
   Case,
   HarvestToConfirm,
   ManagedSubsidy,
@@ -281,6 +282,10 @@ describe('the accounts', () => {
     const counts = await national<QueueCounts>('GET /government/queue/counts');
     for (const [list, count] of Object.entries(counts)) expect(count, list).toBeGreaterThan(0);
     expect(counts.late).not.toBe(counts.office);
+    const board = await national<Board>('GET /government/board');
+    expect(board.total).toMatchObject({ backlog: counts.office, overdue: counts.late });
+    const month = await national<Board>('GET /government/board?from=2026-02-20&to=2026-03-20');
+    expect(month.total.returned).toBe(Number(counts.returned) + Number(counts.corrected));
     const posts = await national<Post[]>('GET /government/posts');
     expect(posts.map(({ county }) => county)).toEqual(expect.arrayContaining(['Nakuru', 'Kilifi', null]));
     const appeals = await national<Appeal[]>('GET /government/appeals?state=all');

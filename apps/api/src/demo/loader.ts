@@ -39,6 +39,7 @@ export const TABLES: readonly Table[] = [
   'boundary_overlaps',
   'contact_messages',
   'posts',
+  'subsidy_returns',
   'subsidy_marks',
   'appeals',
   'complaints',

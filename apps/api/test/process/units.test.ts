@@ -4,10 +4,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Binder } from '@ardhi/contract';
 import { query } from '@ardhi/embedded-postgres/test';
 import { afterAll, expect, it } from 'vitest';
 import { clientOf, PASSWORD } from '../client.ts';
 import { createTestDatabase } from '../database.ts';
+import { sent } from '../land.ts';
+import { manage, newApplication } from '../subsidies.ts';
 import { newDataFolder } from './data-folder.ts';
 import { builtServer, environmentOfTests, startServer } from './server.ts';
 
@@ -147,5 +150,51 @@ it('tries the password hasher at start and after a failure, and readiness report
   } finally {
     await server.end('SIGTERM');
     await database.drop();
+  }
+});
+
+it('verifies the files of a genuine audit binder, and refuses a forged pair', async () => {
+  const binderDir = newDataFolder('binder');
+  const server = await startServer({ DATA_DIR: binderDir });
+  try {
+    const official = await clientOf(server.url).as('government');
+    const farmer = await clientOf(server.url).as('farmer');
+    await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
+    await manage(official, (await newApplication(farmer, { amount: 750 }))._id, { status: 'approved' });
+    const { _id } = await sent<Binder>(official, 'POST /government/subsidies/none/binders', {
+      from: '2020-01-01',
+      until: '2099-12-31',
+    });
+    const list = () => official.send<Binder[]>('GET /government/subsidies/none/binders');
+    await expect.poll(async () => (await list()).body[0]?.state, { timeout: 60_000 }).toBe('ready');
+    const download = async (format: 'csv' | 'pdf') => {
+      const response = await fetch(`${server.url}/api/government/binders/${_id}/${format}`, {
+        headers: { authorization: `Bearer ${official.token}` },
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      writeFileSync(join(folder, `binder.${format}`), bytes);
+      return bytes;
+    };
+    const [csv, pdf] = [await download('csv'), await download('pdf')];
+    writeFileSync(join(folder, 'forged.csv'), csv.toString().replaceAll('750.00', '950.00'));
+    writeFileSync(join(folder, 'forged.pdf'), Buffer.concat([pdf, Buffer.from('\n')]));
+    const verify = (name: string) =>
+      runCommand(
+        ['verify', ...['csv', 'pdf'].flatMap((format) => ['--binder', join(folder, `${name}.${format}`)])],
+        { DATA_DIR: binderDir },
+      );
+    const genuine = verify('binder');
+    expect([genuine.stderr, genuine.status]).toEqual([
+      expect.stringMatching(/binder\.csv is as it was created .*1 applications, KES 750\.00/),
+      0,
+    ]);
+    expect(genuine.stderr).toContain('binder.pdf is as it was created');
+    const forged = verify('forged');
+    for (const format of ['csv', 'pdf'])
+      expect(forged.stderr).toContain(`forged.${format}: no binder in the audit log has its SHA-256`);
+    expect(forged.status).not.toBe(0);
+  } finally {
+    await server.end('SIGTERM');
+    rmSync(binderDir, { recursive: true, force: true });
   }
 });

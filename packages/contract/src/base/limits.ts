@@ -56,6 +56,8 @@ export const MAX_SYNC_PARTS = 50;
 export const MAX_SYNC_BYTES = 500_000;
 export const MAX_SYNC_SECONDS = 20;
 export const MAX_BULK_DECISIONS = 1000;
+/** Period of the board. */
+export const MAX_BOARD_DAYS = 366;
 /** Approved applications in an audit binder. */
 export const MAX_BINDER_APPLICATIONS = 5000;
 /** Announcements that an office may send in a calendar month, and farmers that one may reach. */

@@ -1,6 +1,6 @@
 /** Board of an office: how long decisions take and how much work is open, each figure with its records. */
 import * as z from 'zod';
-import { date, id, line, optional, paging, timestamp } from '../base/fields.ts';
+import { date, id, line, NONE, optional, paging, timestamp } from '../base/fields.ts';
 import { MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 import { SubsidyStatus } from '../office/subsidies.ts';
@@ -71,9 +71,6 @@ export const Board = z.object({
 });
 export type Board = z.infer<typeof Board>;
 
-/** Not in this county, programme or official: rows of the board without one. */
-export const NONE = 'none';
-
 const view = {
   /** Both inclusive; at most 366 days. By default the last 90 days. */
   from: optional(date),
@@ -82,7 +79,6 @@ const view = {
   county: optional(line(MAX_NAME_LENGTH)),
   programmeId: optional(z.union([id, z.literal(NONE)])),
 };
-export const MAX_BOARD_DAYS = 366;
 export const DEFAULT_BOARD_DAYS = 90;
 
 export const BoardRecord = z.object({

@@ -34,6 +34,7 @@ export const AppealDecision = z.object({
   status: z.enum(['upheld', 'dismissed']),
   /** Shown to the farmer. */
   answer: text(MAX_DECISION_REASON_LENGTH),
+  answerSw: optional(text(MAX_DECISION_REASON_LENGTH)),
 });
 export type AppealDecision = z.input<typeof AppealDecision>;
 

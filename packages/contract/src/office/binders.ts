@@ -1,6 +1,6 @@
-/** Audit binders: every approved amount of a programme and period with its application, approvals, rules and land. */
+/** Audit binders: every approved amount of a programme, or without one, in a period with its application, approvals, rules and land. */
 import * as z from 'zod';
-import { BINDER_DUTIES, clientId, date, id, timestamp } from '../base/fields.ts';
+import { BINDER_DUTIES, clientId, date, id, NONE, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
 
 export const BinderInput = z
@@ -14,6 +14,9 @@ export const BinderInput = z
 export type BinderInput = z.input<typeof BinderInput>;
 
 const count = z.number().int();
+
+/** `none`: applications without a programme. */
+const params = z.object({ id: z.union([id, z.literal(NONE)]) });
 
 export const Binder = z.object({
   _id: id,
@@ -44,6 +47,7 @@ export const binders = contract({
     access: 'government',
     duty: BINDER_DUTIES,
     limit: 'export',
+    params,
     body: BinderInput,
     response: Binder,
     status: 201,
@@ -52,6 +56,7 @@ export const binders = contract({
     summary: 'The newest 20 audit binders of a programme',
     access: 'government',
     duty: BINDER_DUTIES,
+    params,
     response: z.array(Binder),
   },
   'GET /government/binders/{id}/csv': {

@@ -9,7 +9,9 @@ const status = z.enum(['approved', 'rejected']);
 
 export const BulkDecisionInput = z.object({
   status,
+  /** Placeholders of templates, such as `{farmer}`, are filled in for each application. */
   reason: optional(text(MAX_DECISION_REASON_LENGTH)),
+  reasonSw: optional(text(MAX_DECISION_REASON_LENGTH)),
   /** In the order in which they are decided, with the revisions that the official saw. */
   rows: z
     .array(z.object({ _id: id, revision: z.number().int().min(1) }))

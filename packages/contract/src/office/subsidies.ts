@@ -112,7 +112,9 @@ export const Application = z.object({
   /** Time of the farmer's last edit. */
   editedAt: timestamp.nullable(),
   /** Set while returned for correction; cleared by the farmer's edit. The status stays pending. */
-  returned: z.object({ fields: z.array(ReturnField), reason: z.string(), at: timestamp }).nullable(),
+  returned: z
+    .object({ fields: z.array(ReturnField), reason: z.string(), reasonSw: inKiswahili, at: timestamp })
+    .nullable(),
   /** Rejected applications: the last day for an appeal, or the submitted appeal. */
   appealUntil: z.string().nullable(),
   appeal: z
@@ -121,6 +123,7 @@ export const Application = z.object({
       reason: z.string(),
       at: timestamp,
       answer: z.string().nullable(),
+      answerSw: inKiswahili,
       decidedAt: timestamp.nullable(),
       newApplicationId: id.nullable(),
     })

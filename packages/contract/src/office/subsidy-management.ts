@@ -208,6 +208,7 @@ export type SubsidyUpdate = z.input<typeof SubsidyUpdate>;
 export const ReturnInput = z.object({
   fields: z.array(ReturnField).min(1, 'issue.required').max(RETURN_FIELDS.length),
   reason: text(MAX_DECISION_REASON_LENGTH),
+  reasonSw: optional(text(MAX_DECISION_REASON_LENGTH)),
   ...baseRevision,
 });
 export type ReturnInput = z.input<typeof ReturnInput>;

@@ -18,6 +18,10 @@ export function unknownPlaceholders(kind: TemplateKind, text: string): string[] 
   return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name).filter((name) => !known.includes(name));
 }
 
+/** Placeholders of cases in the text, once each. */
+export const usedPlaceholders = (text: string): Placeholder[] =>
+  OF_CASES.filter((name) => [...text.matchAll(PLACEHOLDER)].some(([, used]) => used === name));
+
 /** A placeholder without a value stays, so that the official sees what is missing. */
 export const fillTemplate = (text: string, values: Partial<Record<Placeholder, string>>): string =>
   text.replace(PLACEHOLDER, (whole, name: string) => values[name as Placeholder] ?? whole);

@@ -214,6 +214,12 @@ function addRows(
   const applied = { name, description, amountCents, programmeId: programme?.id ?? null, parcelIds };
   loader.audit({ ...audit, at: createdAt, action: 'subsidy.apply', after: applied });
   if (isReturned || isCorrected) {
+    loader.add('subsidy_returns', {
+      id: random.id(returnedAt),
+      subsidy_id: id,
+      returned_at: isoOf(returnedAt),
+      returned_by: head.id,
+    });
     const after = { fields: RETURN_FIELDS, reason: RETURN_REASON };
     loader.audit({ ...audit, actorId: head.id, at: returnedAt, action: 'subsidy.return', after });
   }

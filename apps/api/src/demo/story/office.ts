@@ -22,6 +22,12 @@ const posts: readonly [official: number, place: string, duties: string[], daysAg
   [10, 'Kilifi', ['view', 'decide'], 90],
   [6, 'Kericho', ['view', 'decide'], 60],
   [11, '', ['view', 'decide'], 150],
+  [2, '', ['view', 'decide'], 400],
+  [3, '', ['view', 'decide'], 400],
+  [5, '', ['view', 'decide'], 400],
+  [7, 'Garissa', ['view', 'decide'], 80],
+  [8, 'Kisii', ['view', 'decide'], 75],
+  [9, '', ['auditor'], 45],
 ];
 
 /** Assigned by the first official; the second is responsible for Nakuru, the hero's county. */

@@ -32,6 +32,11 @@ export async function finishStories(db: Db, noticeIds: string[]): Promise<void> 
     update subsidies set due_on = add_working_days(nairobi_date(created_at), decision_days()),
       county = application_county(id, owner_id)
     where kind = 'application' and status = 'pending'`.execute(db);
+  // The pause of the clock was shorter than a day.
+  await sql`
+    update subsidy_returns set due_on = subsidies.due_on from subsidies where subsidies.id = subsidy_id`.execute(
+    db,
+  );
   await sql`update subsidies set voted_at = marked_at from subsidy_marks where subsidy_id = id`.execute(db);
   await sql`
     update subsidies as programme set approved_cents = (

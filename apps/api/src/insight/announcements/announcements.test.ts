@@ -206,6 +206,15 @@ it('stays in the county of a county post', async () => {
   expect((await audienceOf(head, { programmeId: programme.id })).body.farmers).toBe(2);
 });
 
+it('finds the growers of a crop in whatever spelling', async () => {
+  const other = await app.as('farmer', 'Njoki');
+  const { _id } = await newParcel(other);
+  for (const name of ['Beans', 'Hybrid MAIZE', 'Kale'])
+    await sent(other, `POST /land/${_id}/crops`, { ...maize, name });
+  expect((await audienceOf(head, { crop: 'maize' })).body.farmers).toBe(2);
+  await app.sql`delete from crops where parcel_id = ${_id}`;
+});
+
 it('needs an audience that exists, and a complete text', async () => {
   await nextMonth();
   for (const [audience, path] of [

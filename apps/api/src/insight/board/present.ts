@@ -107,7 +107,8 @@ interface BoardParts extends Pick<Board, 'from' | 'to' | 'asOf' | 'county' | 'pr
 export function presentBoard({ counts, overdue, programmes, officials, ...view }: BoardParts): Board {
   const named = (rows: readonly NamedRow[], id: string | null) =>
     id === null ? null : { _id: id, name: rows.find((row) => row.id === id)?.name ?? '' };
-  const total = figuresOf(counts.filter(({ grouped }) => grouped === 'total'));
+  // Every event is in one county, or in none.
+  const total = figuresOf(counts.filter(({ grouped }) => grouped === 'county'));
   return {
     ...view,
     total,

@@ -5,12 +5,12 @@ import type { Db, Sql } from '../../lib/database/db.ts';
 import { type PageRequest, rowsOf } from '../../lib/database/rows.ts';
 import { type BoardView, decided, type EventKind, endOfPeriod, eventsOf, inView, isOf } from './events.ts';
 
-/** Number of events of one kind, in all or in one county, programme, official or week. */
+/** Number of events of one kind in a county, programme, week, or of an official. */
 export interface CountRow {
   kind: EventKind;
   /** Working days to decide; null for other kinds. */
   days: number | null;
-  grouped: 'total' | 'county' | 'programme' | 'official' | 'week';
+  grouped: 'county' | 'programme' | 'official' | 'week';
   county: string | null;
   programme_id: string | null;
   official_id: string | null;
@@ -19,44 +19,45 @@ export interface CountRow {
   count: number;
 }
 
-const dimensions = sql`county, programme_id, official_id, date_trunc('week', nairobi_date(at))::date as week`;
-const others = Object.keys(eventsOf).filter((kind) => kind !== 'decided') as EventKind[];
+const kinds = Object.keys(eventsOf) as EventKind[];
+
+const firstMonday = sql`'2001-01-01T00:00+03'::timestamptz`;
 
 /** The rule of the queue: the clock ends with the decision, or when the farmer got the application before it. */
-const clock = sql`, nairobi_date(created_at) as created_on,
-  nairobi_date(coalesce(returned_at, decided_at)) as stopped_on, stopped_days`;
+const daysToDecide = sql`greatest(0,
+    numbers[nairobi_date(coalesce(returned_at, decided_at)) - first + 1] - numbers[nairobi_date(created_at) - first + 1])
+  - stopped_days`;
 
-/**
- * The days are computed once for each pair of dates: as often as there are days in the period, not applications. Events
- * are counted by all dimensions first, so that each is grouped only from those counts.
- */
+/** `offset 0`: from the expressions within, the planner would expect as many groups as rows, and sort them. */
+function countKind(kind: EventKind, view: BoardView): Sql {
+  const isDecided = kind === 'decided';
+  const days = isDecided ? sql`days, ` : sql``;
+  const events = isDecided
+    ? sql`numbers cross join (${decided(view, sql`, created_at, returned_at, decided_at, stopped_days`)})`
+    : sql`(${eventsOf[kind](view)})`;
+  return sql`
+    select ${sql.lit(kind)} as kind, ${isDecided ? sql`days` : sql`null::integer as days`},
+      case grouping(county, programme_id, official_id, week)
+        when 7 then 'county' when 11 then 'programme' when 13 then 'official' else 'week' end as grouped,
+      county, programme_id, official_id, nairobi_date(week) as week, count(*) as count
+    from (
+      select ${isDecided ? sql`${daysToDecide} as days, ` : sql``}county, programme_id, official_id,
+        date_bin('7 days', at, ${firstMonday}) as week
+      from ${events} as ${sql.ref(kind)} offset 0
+    ) as events
+    group by grouping sets ((${days}county), (${days}programme_id), (${days}official_id), (${days}week))`;
+}
+
+/** Working days are numbered once, not counted for each application. */
 export const countEvents = (db: Db, view: BoardView): Promise<CountRow[]> => rowsOf<CountRow>(db)`
-  with decisions as materialized (${decided(view, clock)}),
-  pairs as materialized (
-    select created_on, stopped_on, working_days_between(created_on, stopped_on) as days
-    from (select distinct created_on, stopped_on from decisions) as dates
+  with start as materialized (
+    select nairobi_date(min(created_at)) as first from subsidies where kind = 'application'
   ),
-  events as (
-    select 'decided' as kind, days - stopped_days as days, ${dimensions} from decisions join pairs using (created_on, stopped_on)
-    union all ${sql.join(
-      others.map(
-        (kind) =>
-          sql`select ${sql.lit(kind)}, null, ${dimensions} from (${eventsOf[kind](view)}) as ${sql.ref(kind)}`,
-      ),
-      sql` union all `,
-    )}
-  ),
-  counted as materialized (
-    select kind, days, county, programme_id, official_id, week, count(*) as count
-    from events group by kind, days, county, programme_id, official_id, week
-  )
-  select kind, days,
-    case grouping(county, programme_id, official_id, week)
-      when 15 then 'total' when 7 then 'county' when 11 then 'programme' when 13 then 'official' else 'week' end as grouped,
-    county, programme_id, official_id, week, sum(count)::bigint as count
-  from counted
-  group by grouping sets (
-    (kind, days), (kind, days, county), (kind, days, programme_id), (kind, days, official_id), (kind, days, week))`;
+  numbers as materialized (select first, working_day_numbers(first, ${view.to}::date) as numbers from start)
+  ${sql.join(
+    kinds.map((kind) => countKind(kind, view)),
+    sql` union all `,
+  )}`;
 
 export interface OverdueRow {
   /** First and last day at whose end the application was overdue, within the period. */

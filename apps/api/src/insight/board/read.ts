@@ -1,5 +1,6 @@
-import { type Board, type BoardFigure, DEFAULT_BOARD_DAYS, MAX_BOARD_DAYS, NONE } from '@ardhi/contract';
+import { type Board, type BoardFigure, DEFAULT_BOARD_DAYS, NONE } from '@ardhi/contract';
 import { addDays, DAY_MS, today } from '@ardhi/contract/dates';
+import { MAX_BOARD_DAYS } from '@ardhi/contract/limits';
 import type { Db } from '../../lib/database/db.ts';
 import { type Area, complaintIsOpenTo, countyOf } from '../../lib/http/scope.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';

@@ -64,10 +64,11 @@ export interface DB {
     answer: string | null;
     decided_by: string | null;
     decided_at: string | null;
+    answer_sw: string | null;
   };
   audit_binders: {
     id: string;
-    programme_id: string;
+    programme_id: string | null;
     county: string | null;
     made_by: string;
     language: string;
@@ -178,6 +179,7 @@ export interface DB {
     worked_at: Generated<string>;
     finished_at: string | null;
     cancelled: Generated<boolean>;
+    reason_sw: string | null;
   };
   case_limits: {
     office: string;
@@ -890,6 +892,7 @@ export interface DB {
     name_sw: string | null;
     description_sw: string | null;
     reason_sw: string | null;
+    return_reason_sw: string | null;
   };
   subsidy_deltas: {
     scope: string;

@@ -56,6 +56,7 @@ export const statusByCode = {
   'templates-many': 409,
   'bulk-running': 409,
   'bulk-finished': 409,
+  'placeholder-without-value': 409,
   'binder-running': 409,
   'binder-too-large': 409,
   'binder-unfinished': 409,

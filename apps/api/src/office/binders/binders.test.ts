@@ -114,6 +114,27 @@ it('lists every approved shilling with application, approvals, rules and land; i
   for (const hash of [binder.csvSha256!, binder.head!.hash]) expect(text.replaceAll(' ', '')).toContain(hash);
 });
 
+it('covers applications without a programme, equal to a recount', async () => {
+  const parcel = await newParcel(farmer, { name: 'Shamba huru' });
+  const own = await newApplication(farmer, { parcelIds: [parcel._id], amount: 750.25, name: 'Water tank' });
+  await manage(head, own._id, { status: 'approved' });
+  await newApplication(farmer, { name: 'Still pending' });
+  const binder = await create(head, YEAR, 'none');
+  const recount = await app.row<{ cents: number; count: number }>`
+    select sum(amount_cents)::bigint as cents, count(*)::int as count from subsidies
+    where programme_id is null and kind = 'application' and status = 'approved'`;
+  expect([binder.total, binder.applications]).toEqual([recount.cents / 100, recount.count]);
+  expect(binder.total).toBe(750.25);
+  const csv = await file(head, binder._id, 'csv');
+  expect(ofCsv(csv).rows).toHaveLength(2);
+  expect(ofCsv(csv).foot).toContain('Programme,,Without a programme');
+  expect(pdfTexts(await file(head, binder._id, 'pdf')).join(' ')).toContain('Without a programme');
+  expect((await list(head, 'none')).map(({ _id }) => _id)).toEqual([binder._id]);
+  expect((await list(head)).map(({ _id }) => _id)).not.toContain(binder._id);
+  expect((await auditEntries(app, binder._id))[0]!.after).not.toHaveProperty('programmeId');
+  expect((await head.send(`GET /government/subsidies/${own._id}/binders`)).status).toBe(404);
+});
+
 it('covers the days of the decisions, both included', async () => {
   await app.sql`update subsidies set decided_at = '2026-03-31T20:59:59Z' where name = 'Kit for tomatoes'`;
   await app.sql`update subsidies set decided_at = '2026-03-31T21:00:00Z' where name = '=Kit for kale'`;

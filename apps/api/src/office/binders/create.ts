@@ -44,7 +44,7 @@ const queueBinder = (db: Db, binderId: string) =>
 /** Returns its id. */
 export async function startBinder(
   { db, user, scope }: WriteContext & { scope: Area },
-  programmeId: string,
+  programmeId: string | null,
   { _id: id = newId(), from, until }: z.output<typeof BinderInput>,
   language: Language,
 ): Promise<string> {
@@ -95,7 +95,7 @@ async function writeFiles(
   const t = translator(binder.language);
   const { hash, seal } = await auditLogHead(snapshot);
   const summary: BinderSummary = {
-    programme: binder.programme_name,
+    programme: binder.programme_name ?? t('binder.no-programme'),
     reference: binder.programme_reference,
     county: binder.county,
     from: binder.from_day,
@@ -173,7 +173,7 @@ async function storeFiles(
     entityId: binder.id,
     actorId: binder.made_by,
     after: {
-      programmeId: binder.programme_id,
+      ...(binder.programme_id === null ? {} : { programmeId: binder.programme_id }),
       ...(county === null ? {} : { county }),
       from,
       until,

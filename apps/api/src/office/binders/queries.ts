@@ -8,15 +8,20 @@ import { type Area, type Scope, within } from '../../lib/http/scope.ts';
 
 /** What a binder covers. */
 export interface BinderRange {
-  programme_id: string;
+  /** Null: applications without a programme. */
+  programme_id: string | null;
   county: string | null;
   from_day: string;
   until_day: string;
 }
 
+/** Not `is not distinct from`, which uses no index. */
+const isOf = (column: Sql, programmeId: string | null) =>
+  programmeId === null ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${programmeId}`;
+
 /** Approved applications of the range, by their own table alone. */
 const inRange = ({ programme_id, county, from_day, until_day }: BinderRange): Sql => sql`
-  application.programme_id = ${programme_id} and application.kind = 'application' and application.status = 'approved'
+  ${isOf(sql`application.programme_id`, programme_id)} and application.kind = 'application' and application.status = 'approved'
   and application.decided_at >= ${from_day}::date::timestamp at time zone 'Africa/Nairobi'
   and application.decided_at < (${until_day}::date + 1)::timestamp at time zone 'Africa/Nairobi'
   and (${county}::text is null or application.county = ${county})`;
@@ -99,9 +104,9 @@ export type BinderRow = Awaited<ReturnType<ReturnType<typeof selectBinders>['exe
 
 const MAX_LISTED = 20;
 
-export const listBinders = (db: Db, scope: Scope, programmeId: string) =>
+export const listBinders = (db: Db, scope: Scope, programmeId: string | null) =>
   selectBinders(db)
-    .where('binder.programme_id', '=', programmeId)
+    .where(isOf(sql`binder.programme_id`, programmeId))
     .where(within(scope, sql`binder.county`))
     .orderBy('binder.created_at', 'desc')
     .orderBy('binder.id', 'desc')
@@ -114,7 +119,7 @@ export const findBinder = (db: Db, id: string) =>
 export function findBinderFile(db: Db, scope: Area, id: string, format: 'csv' | 'pdf') {
   return db
     .selectFrom('audit_binders as binder')
-    .innerJoin('subsidies', 'subsidies.id', 'binder.programme_id')
+    .leftJoin('subsidies', 'subsidies.id', 'binder.programme_id')
     .select([
       'subsidies.reference',
       'binder.from_day',
@@ -135,7 +140,7 @@ export interface RunningBinder extends BinderRange {
   language: Language;
   created_at: string;
   expected: number;
-  programme_name: string;
+  programme_name: string | null;
   programme_reference: string | null;
 }
 
@@ -143,7 +148,7 @@ export const findRunning = (db: Db, id: string) =>
   firstRow<RunningBinder>(db)`
     select binder.id, binder.programme_id, binder.county, from_day, until_day, made_by, language, binder.created_at, expected,
       programme.name as programme_name, programme.reference as programme_reference
-    from audit_binders as binder join subsidies as programme on programme.id = binder.programme_id
+    from audit_binders as binder left join subsidies as programme on programme.id = binder.programme_id
     where binder.id = ${id} and finished_at is null`;
 
 export async function lockRunning(db: Db, id: string): Promise<boolean> {

@@ -1,8 +1,10 @@
-import { type Binder, binders } from '@ardhi/contract';
+import { type Binder, binders, NONE } from '@ardhi/contract';
+import type { Db } from '../../lib/database/db.ts';
 import { CSV_TYPE } from '../../lib/documents/csv.ts';
 import { documentLanguage } from '../../lib/documents/document-language.ts';
 import { type CallContext, routesOf } from '../../lib/http/bind.ts';
 import type { FileResponse } from '../../lib/http/respond.ts';
+import type { Area } from '../../lib/http/scope.ts';
 import { fromCents } from '../../lib/text/money.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { problem } from '../../lib/text/problem.ts';
@@ -13,20 +15,25 @@ import { type BinderRow, findBinder, findBinderFile, listBinders } from './queri
 export const binderRoutes = routesOf(binders, {
   'POST /government/subsidies/{id}/binders': async (context) => {
     const { db, user, scope, params, body, request } = context;
-    const programme = orNotFound(await findManaged(db, scope, params.id));
-    if (programme.kind !== 'programme') throw problem('not-found');
-    const id = await startBinder(context, programme.id, body, documentLanguage(request, user));
+    const programmeId = await programmeOf(db, scope, params.id);
+    const id = await startBinder(context, programmeId, body, documentLanguage(request, user));
     return present((await findBinder(db, id))!);
   },
 
-  'GET /government/subsidies/{id}/binders': async ({ db, scope, params }) => {
-    const programme = orNotFound(await findManaged(db, scope, params.id));
-    return (await listBinders(db, scope, programme.id)).map(present);
-  },
+  'GET /government/subsidies/{id}/binders': async ({ db, scope, params }) =>
+    (await listBinders(db, scope, await programmeOf(db, scope, params.id))).map(present),
 
   'GET /government/binders/{id}/csv': (context) => fileOf(context, 'csv', CSV_TYPE),
   'GET /government/binders/{id}/pdf': (context) => fileOf(context, 'pdf', 'application/pdf'),
 });
+
+/** Null: applications without a programme. */
+async function programmeOf(db: Db, scope: Area, id: string): Promise<string | null> {
+  if (id === NONE) return null;
+  const programme = orNotFound(await findManaged(db, scope, id));
+  if (programme.kind !== 'programme') throw problem('not-found');
+  return programme.id;
+}
 
 type FileCall = 'GET /government/binders/{id}/csv' | 'GET /government/binders/{id}/pdf';
 

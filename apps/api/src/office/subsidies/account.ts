@@ -24,8 +24,9 @@ export function accountSubsidies(db: Db, userId: string) {
       'facts',
       'created_at',
       'return_reason',
+      'return_reason_sw',
       sql<object | null>`(select jsonb_build_object('reason', reason, 'status', status, 'at', created_at,
-        'answer', answer, 'decided_at', decided_at) from appeals where subsidy_id = subsidies.id)`.as(
+        'answer', answer, 'answer_sw', answer_sw, 'decided_at', decided_at) from appeals where subsidy_id = subsidies.id)`.as(
         'appeal',
       ),
       sql<string[]>`array(select parcel_id from subsidy_parcels where subsidy_id = subsidies.id)`.as(

@@ -73,7 +73,7 @@ export async function insertAppeal(db: Db, subsidyId: string, reason: string): P
 export const setAppealDecision = (
   db: Db,
   id: string,
-  decision: { status: 'upheld' | 'dismissed'; answer: string; decided_by: string },
+  decision: { status: 'upheld' | 'dismissed'; answer: string; answer_sw: string | null; decided_by: string },
 ) => updateRow(db, 'appeals', id, { ...decision, decided_at: now });
 
 /** Evaluates the official's level, and whether there is a national office that can decide. */

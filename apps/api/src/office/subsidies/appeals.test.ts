@@ -139,3 +139,32 @@ it('the national office decides an appeal against a county’s rejection, if the
   expect((await decideAppeal(head!, _id, 'dismissed')).body).toMatchObject({ status: 'dismissed' });
   expect(await getApplication(id)).toMatchObject({ appeal: { status: 'dismissed', newApplicationId: null } });
 });
+
+it('states the reason of a return and the answer to an appeal in both languages', async () => {
+  const noticeIn = async (language: string) =>
+    (await farmer.send<Notice[]>('GET /notices', { headers: { 'accept-language': language } })).body[0]?.body;
+  const id = await apply();
+  await returnForCorrection(id, { reason: 'Name the parcel', reasonSw: 'Taja shamba' });
+  expect((await getApplication(id)).returned).toMatchObject({
+    reason: 'Name the parcel',
+    reasonSw: 'Taja shamba',
+  });
+  expect(await noticeIn('sw')).toContain('Taja shamba');
+  expect(await noticeIn('en')).toContain('Name the parcel');
+  // A second return without a translation has none.
+  await returnForCorrection(id, { reason: 'Name it' });
+  expect((await getApplication(id)).returned).toMatchObject({ reason: 'Name it', reasonSw: null });
+
+  await manage(amina, id, { status: 'rejected', reason: 'No' });
+  await appeal(id);
+  const { _id: appealId } = await appealOf(id);
+  await peter.send(`PUT /government/appeals/${appealId}`, {
+    body: { status: 'dismissed', answer: 'Read again', answerSw: 'Nimesoma tena' },
+  });
+  expect((await getApplication(id)).appeal).toMatchObject({
+    answer: 'Read again',
+    answerSw: 'Nimesoma tena',
+  });
+  expect(await noticeIn('sw')).toContain('Nimesoma tena');
+  expect(await noticeIn('en')).toContain('Read again');
+});

@@ -46,7 +46,7 @@ export async function appeal(
 export async function decideAppeal(
   context: OfficialContext,
   id: string,
-  { status, answer }: z.output<typeof AppealDecision>,
+  { status, answer, answerSw }: z.output<typeof AppealDecision>,
 ): Promise<AppealRow> {
   const { db, user, scope, audit, emit } = context;
   const seen = orNotFound(await findAppeal(db, id));
@@ -62,9 +62,15 @@ export async function decideAppeal(
   const party = { farmerIds: [row.owner_id], county: row.county };
   await assertImpartial(context, party, isIndependentOfRejecters(locked));
 
-  await setAppealDecision(db, id, { status, answer, decided_by: user.id });
+  await setAppealDecision(db, id, {
+    status,
+    answer,
+    answer_sw: answerSw ?? null,
+    decided_by: user.id,
+  });
   const action = status === 'upheld' ? 'subsidy.uphold' : 'subsidy.dismiss';
-  await audit({ action, entity: 'subsidy', entityId: row.id, after: { reason: answer } });
+  const after = { reason: answer, ...(answerSw && { reasonSw: answerSw }) };
+  await audit({ action, entity: 'subsidy', entityId: row.id, after });
   // The page of the application that goes on.
   let link = paths.subsidy(row.id);
   if (status === 'upheld') {
@@ -82,7 +88,7 @@ export async function decideAppeal(
     });
     await setParcels(db, opened, parcelIds);
     await setApplicationRegions(db, opened);
-    await audit({ action, entity: 'subsidy', entityId: opened, after: { reason: answer } });
+    await audit({ action, entity: 'subsidy', entityId: opened, after });
     emit({ user: row.owner_id }, 'subsidy', [opened]);
   }
   emit({ user: row.owner_id }, 'subsidy', [row.id]);
@@ -90,7 +96,7 @@ export async function decideAppeal(
   await addNotice(context, {
     userId: row.owner_id,
     kind: `appeal-${status}`,
-    values: { name: row.name, amount: moneyText(row.amount_cents), answer },
+    values: { name: row.name, amount: moneyText(row.amount_cents), answer, answerSw: answerSw ?? '' },
     link,
   });
   return (await findAppeal(db, id))!;

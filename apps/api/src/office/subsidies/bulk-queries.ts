@@ -11,7 +11,9 @@ export interface BulkRow {
   id: string;
   official_id: string;
   status: 'approved' | 'rejected';
+  /** With placeholders of templates. */
   reason: string | null;
+  reason_sw: string | null;
   created_at: string;
   finished_at: string | null;
   cancelled: boolean;
@@ -20,7 +22,7 @@ export interface BulkRow {
 /** Returns false if the official has a running job. */
 export async function insertBulk(
   db: Db,
-  bulk: Pick<BulkRow, 'id' | 'official_id' | 'status' | 'reason'>,
+  bulk: Pick<BulkRow, 'id' | 'official_id' | 'status' | 'reason' | 'reason_sw'>,
   rows: readonly { _id: string; revision: number }[],
 ): Promise<boolean> {
   const inserted = await db
@@ -51,6 +53,26 @@ export const lockOwnUnfinished = (db: Db, officialId: string, id: string) =>
   firstRow<BulkRow>(db)`
     select * from bulk_decisions where id = ${id} and official_id = ${officialId} and finished_at is null
     for no key update`;
+
+export interface ReasonValues {
+  /** Null for programmes: no farmer reads their reason. */
+  farmer: string | null;
+  official: string;
+  application: string;
+  reference: string | null;
+  programme: string | null;
+  amount_cents: number;
+  county: string | null;
+}
+
+/** Values of the placeholders in a reason. */
+export const findReasonValues = (db: Db, officialId: string, subsidyId: string) =>
+  firstRow<ReasonValues>(db)`
+    select case subsidy.kind when 'application' then subsidy.owner_name end as farmer, official.name as official,
+      subsidy.name as application, subsidy.reference, programme.name as programme, subsidy.amount_cents, subsidy.county
+    from subsidies as subsidy join users as official on official.id = ${officialId}
+      left join subsidies as programme on programme.id = subsidy.programme_id
+    where subsidy.id = ${subsidyId}`;
 
 export interface NextRow {
   place: number;

@@ -1,5 +1,12 @@
 /** Bulk decisions: rights and revisions at each row, audit entries, cancellation, and two processes on one job. */
-import type { BulkDecision, BulkDecisionDetail, ManagedSubsidy, Post, Problem } from '@ardhi/contract';
+import type {
+  Application,
+  BulkDecision,
+  BulkDecisionDetail,
+  ManagedSubsidy,
+  Post,
+  Problem,
+} from '@ardhi/contract';
 import { MAX_BULK_DECISIONS } from '@ardhi/contract/limits';
 import { beforeAll, expect, it } from 'vitest';
 import { beforeTests, issuesOf, PASSWORD, type Person, testApp } from '../../../test/app.ts';
@@ -223,4 +230,34 @@ it('names every fault of the input on its field', async () => {
     const { status, body } = await start(head, [...rows]);
     expect([status, issuesOf(body)]).toEqual([400, [issue]]);
   }
+});
+
+it('fills the placeholders of its reason for each application, and refuses one that has no such value', async () => {
+  const by = await official('Barasa');
+  const { _id: programmeId } = await openProgramme(head, { name: 'Drip kits', amount: 10_000 });
+  const own = await newApplication(farmer, { name: 'Kit', amount: 600, programmeId });
+  const free = await newApplication(farmer, { name: 'Pump', amount: 500 });
+  const done = await decided(by, [own, free], {
+    status: 'rejected',
+    reason: '{farmer}, {programme} has no budget for {application} ({amount}). {office}, {official} {other}',
+    reasonSw: '{farmer}, {programme} haina fedha. {office}',
+  });
+  expect(done.rows).toMatchObject([
+    { outcome: 'decided' },
+    {
+      outcome: 'refused',
+      message:
+        'The reason contains “programme”, and this application has no such detail. Decide it with its own reason.',
+    },
+  ]);
+  const { body } = await farmer.send<Application>(`GET /subsidies/${own._id}`);
+  expect(body).toMatchObject({
+    reason: 'Wanjiku, Drip kits has no budget for Kit (KES 600). the national office, Barasa {other}',
+    reasonSw: 'Wanjiku, Drip kits haina fedha. ofisi ya kitaifa',
+  });
+  const notices = await farmer.send<{ body: string }[]>('GET /notices', {
+    headers: { 'accept-language': 'sw' },
+  });
+  expect(notices.body[0]!.body).toContain('Drip kits haina fedha');
+  expect(await statusOf(free._id)).toBe('pending');
 });

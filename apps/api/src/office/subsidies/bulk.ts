@@ -27,6 +27,7 @@ import {
   type NextRow,
   saveOutcome,
 } from './bulk-queries.ts';
+import { filledReasons } from './bulk-reasons.ts';
 import { decide } from './decide.ts';
 import type { OfficialContext } from './policy.ts';
 
@@ -43,15 +44,17 @@ const queueBulk = (db: Db, bulkId: string) =>
 /** Returns the id of the job. */
 export async function startBulk(
   { db, user, audit }: WriteContext,
-  { _id: id = newId(), status, reason: typed, rows }: z.output<typeof BulkDecisionInput>,
+  { _id: id = newId(), status, reason: typed, reasonSw, rows }: z.output<typeof BulkDecisionInput>,
 ): Promise<string> {
   const reason = typed ?? null;
-  const bulk = { id, official_id: user.id, status, reason };
+  // Only beside a reason.
+  const reason_sw = (reason && reasonSw) || null;
+  const bulk = { id, official_id: user.id, status, reason, reason_sw };
   if (!(await insertBulk(db, bulk, rows))) throw problem('bulk-running');
   await audit({
     action: 'bulk.start',
     entityId: id,
-    after: { status, reason, total: rows.length },
+    after: { status, reason, ...(reason_sw && { reasonSw: reason_sw }), total: rows.length },
   });
   await queueBulk(db, id);
   return id;
@@ -104,8 +107,9 @@ export async function decideNext(context: JobContext, bulkId: string): Promise<b
       if (!(await lockUnfinished(write.db, bulkId))) return undefined;
       row = await findNext(write.db, bulkId);
       if (!row) return false;
-      const decision = { status: bulk.status, reason: bulk.reason ?? undefined, revision: row.revision };
-      await decide(await officialContext(write, bulkId), row.subsidy_id, decision);
+      const official = await officialContext(write, bulkId);
+      const reasons = await filledReasons(write.db, bulk, row.subsidy_id);
+      await decide(official, row.subsidy_id, { status: bulk.status, ...reasons, revision: row.revision });
       await saveOutcome(write.db, bulkId, row.place);
       return true;
     });

@@ -49,6 +49,7 @@ export function presentApplication(row: SubsidyRow): Application {
       reason: row.appeal.reason,
       at: new Date(row.appeal.at).toISOString(),
       answer: row.appeal.answer,
+      answerSw: row.appeal.answerSw,
       decidedAt: row.appeal.decidedAt && new Date(row.appeal.decidedAt).toISOString(),
       newApplicationId: row.appeal.newId,
     },
@@ -59,7 +60,9 @@ export function presentApplication(row: SubsidyRow): Application {
 /** A decided or withdrawn application no longer needs a correction. */
 function returnOf(row: SubsidyRow): Application['returned'] {
   const { status, returned_at: at, return_fields: fields, return_reason: reason } = row;
-  return status === 'pending' && at && fields && reason ? { fields, reason, at } : null;
+  return status === 'pending' && at && fields && reason
+    ? { fields, reason, reasonSw: row.return_reason_sw, at }
+    : null;
 }
 
 export function presentProgramme(row: SubsidyRow, meets: boolean | null): Programme {

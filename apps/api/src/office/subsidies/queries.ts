@@ -32,6 +32,7 @@ interface StoredAppeal {
   reason: string;
   at: string;
   answer: string | null;
+  answerSw: string | null;
   decidedAt: string | null;
   newId: string | null;
 }
@@ -110,10 +111,11 @@ export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
       'subsidy.returned_at',
       sql<ReturnField[] | null>`subsidy.return_fields`.as('return_fields'),
       'subsidy.return_reason',
+      'subsidy.return_reason_sw',
       'subsidy.appeal_of',
       sql<StoredAppeal | null>`case subsidy.status when 'rejected' then (
         select jsonb_build_object('status', appeal.status, 'reason', appeal.reason, 'at', appeal.created_at,
-          'answer', appeal.answer, 'decidedAt', appeal.decided_at, 'newId', opened.id)
+          'answer', appeal.answer, 'answerSw', appeal.answer_sw, 'decidedAt', appeal.decided_at, 'newId', opened.id)
         from appeals as appeal left join subsidies as opened on opened.appeal_of = appeal.subsidy_id
         where appeal.subsidy_id = subsidy.id
       ) end`.as('appeal'),

@@ -32,31 +32,44 @@ export async function returnApplication(
   await assertImpartial(context, { farmerIds: [row.owner_id], county: row.county });
 
   const fields = [...new Set(input.fields)];
-  await setReturned(db, id, user.id, fields, input.reason);
+  const { reason, reasonSw } = input;
+  await setReturned(db, id, {
+    returned_by: user.id,
+    return_fields: fields,
+    return_reason: reason,
+    return_reason_sw: reasonSw ?? null,
+  });
   await audit({
     action: 'subsidy.return',
     entity: 'subsidy',
     entityId: id,
-    after: { fields, reason: input.reason },
+    after: { fields, reason, ...(reasonSw && { reasonSw }) },
   });
   emit({ offices: officesOf(row) }, 'subsidy', [id]);
   emit({ user: row.owner_id }, 'subsidy', [id]);
   await addNotice(context, {
     userId: row.owner_id,
     kind: 'subsidy-returned',
-    values: { name: row.name, reason: input.reason },
+    values: { name: row.name, reason, reasonSw: reasonSw ?? '' },
     link: `${paths.subsidy(id)}?correct=1`,
   });
   return (await findSubsidy(db, id))!;
 }
 
 /** A second return keeps the first date, so the paused time starts there. */
-const setReturned = (db: Db, id: string, returnedBy: string, fields: string[], reason: string) =>
+const setReturned = (
+  db: Db,
+  id: string,
+  returned: {
+    returned_by: string;
+    return_fields: string[];
+    return_reason: string;
+    return_reason_sw: string | null;
+  },
+) =>
   updateRow(db, 'subsidies', id, {
+    ...returned,
     returned_at: sql<string>`coalesce(returned_at, now())`,
-    returned_by: returnedBy,
-    return_fields: fields,
-    return_reason: reason,
     corrected_at: null,
     revision: nextRevision,
   });
@@ -71,6 +84,7 @@ export function endReturn(db: Db, id: string): Promise<void> {
     returned_by: null,
     return_fields: null,
     return_reason: null,
+    return_reason_sw: null,
     corrected_at: now,
   });
 }

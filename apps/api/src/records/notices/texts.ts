@@ -25,7 +25,7 @@ export function noticeTexts(
   };
 }
 
-/** A value `reasonSw` replaces `reason`, where an official entered both. */
+/** A value such as `reasonSw` replaces `reason`, where an official entered both. */
 function inKiswahili(details: MessageValues): MessageValues {
   const translated = Object.entries(details).flatMap(([name, value]) =>
     name.endsWith('Sw') && value !== '' ? [[name.slice(0, -2), value]] : [],

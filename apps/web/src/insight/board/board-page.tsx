@@ -1,7 +1,6 @@
 import type { Board } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
-import { addDays, today } from '../../lib/device/dates.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { canUseBinders, hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
@@ -9,7 +8,6 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DensityButton } from '../../ui/charts/density.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
-import { Segmented } from '../../ui/controls/segmented.tsx';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
@@ -20,12 +18,10 @@ import { BoardExport } from './board-export.tsx';
 import { COUNTS, type Count, recordsOf } from './figures.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { MonthlyReports } from './monthly-reports.tsx';
+import { PeriodForm, type PeriodParams, PeriodPresets, paramsOf, periodOf } from './period.tsx';
 import { useBoard } from './queries.ts';
 
-const PERIODS = ['30', '90', '365'] as const;
-type Days = (typeof PERIODS)[number];
-interface Filters {
-  days?: Days;
+interface Filters extends PeriodParams {
   county?: string;
   programmeId?: string;
 }
@@ -36,14 +32,15 @@ export default function BoardPage() {
   const t = useT();
   const format = useFormat();
   const user = useUser();
-  const [{ days: requestedDays, ...filters }, change] = useFilters<Filters>([
+  const [{ days, from: first, to: last, ...filters }, change] = useFilters<Filters>([
     'days',
+    'from',
+    'to',
     'county',
     'programmeId',
   ]);
-  const days = PERIODS.find((one) => one === requestedDays) ?? '90';
-  const to = today();
-  const from = addDays(to, 1 - Number(days));
+  const period = periodOf({ days, from: first, to: last });
+  const { from, to } = period;
   const query = { from, to, ...filters };
   const board = useBoard(query);
   const { data } = board;
@@ -61,16 +58,12 @@ export default function BoardPage() {
         actions={
           <>
             <DensityButton />
-            <Segmented
-              label={t('board.period')}
-              options={PERIODS.map((value) => ({ value, label: t(`board.days.${value}`) }))}
-              value={days}
-              onChange={(value) => change({ days: value })}
-            />
+            <PeriodPresets period={period} onChange={change} />
             <BoardExport query={query} />
           </>
         }
       />
+      {period.preset === 'custom' && <PeriodForm key={`${from} ${to}`} period={period} onChange={change} />}
       {(filters.county || filters.programmeId) && (
         <p className="no-print mb-3 flex flex-wrap gap-2">
           {filters.county && (
@@ -85,8 +78,8 @@ export default function BoardPage() {
               onRemove={() => change({ programmeId: undefined })}
             />
           )}
-          {data?.programme && canUseBinders(user) && (
-            <ButtonLink to={paths.binders(data.programme._id)}>{t('board.binders')}</ButtonLink>
+          {filters.programmeId && canUseBinders(user) && (
+            <ButtonLink to={paths.binders(filters.programmeId)}>{t('board.binders')}</ButtonLink>
           )}
         </p>
       )}
@@ -101,7 +94,7 @@ export default function BoardPage() {
       ) : (
         <div className="space-y-4">
           <Totals board={data} query={query} />
-          <Groups board={data} query={query} isNational={county === null} />
+          <Groups board={data} query={query} period={paramsOf(period)} isNational={county === null} />
           <p className="text-sm text-muted">{t('board.note')}</p>
         </div>
       )}
@@ -164,15 +157,24 @@ function Totals({ board, query }: PartProps) {
 }
 
 /** Names of counties and programmes narrow the board to them. */
-function Groups({ board, query, isNational }: PartProps & { isNational: boolean }) {
+function Groups({
+  board,
+  query,
+  period,
+  isNational,
+}: PartProps & { period: PeriodParams; isNational: boolean }) {
   const t = useT();
   const format = useFormat();
   const loading = !board;
-  const narrowed = (name: string, filter: { county?: string; programmeId?: string }) => (
-    <Link className="link" to={boardPath({ ...query, ...filter })}>
-      {name}
-    </Link>
-  );
+  const { from: _from, to: _to, ...filters } = query;
+  const narrowed = (name: string, filter: { county?: string; programmeId?: string }) => {
+    const search = new URLSearchParams(Object.entries({ ...period, ...filters, ...filter }));
+    return (
+      <Link className="link" to={`${paths.board}?${search}`}>
+        {name}
+      </Link>
+    );
+  };
   return (
     <>
       {isNational && !query.county && (
@@ -236,11 +238,4 @@ function Groups({ board, query, isNational }: PartProps & { isNational: boolean 
       />
     </>
   );
-}
-
-function boardPath({ from, to, ...filters }: PartProps['query']): string {
-  const days = String((Date.parse(to) - Date.parse(from)) / 86_400_000 + 1);
-  const search = new URLSearchParams({ days });
-  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value);
-  return `${paths.board}?${search}`;
 }

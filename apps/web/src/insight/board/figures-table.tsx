@@ -32,11 +32,13 @@ export function FiguresTable({ title, note, name, rows, loading, without }: Figu
   const format = useFormat();
   const days = (value: number | null) => (value === null ? '–' : format.number(value, 0));
   const columns: Column<FigureRow>[] = [
-    { key: 'name', label: name, title: true, share: 18, cell: (row) => row.name },
-    { ...numeric('median', t('board.median')), cell: ({ figures }) => days(figures.medianDays) },
-    { ...numeric('p90', t('board.p90')), cell: ({ figures }) => days(figures.p90Days) },
+    { key: 'name', label: name, title: true, share: 15, cell: (row) => row.name },
+    { ...numeric('median', t('board.median')), share: 7.5, cell: ({ figures }) => days(figures.medianDays) },
+    { ...numeric('p90', t('board.p90')), share: 5.5, cell: ({ figures }) => days(figures.p90Days) },
     ...COUNTS.filter((count) => count !== without).map((count) => ({
       ...numeric(count, t(`board.figure.${count}`)),
+      // The longest header.
+      share: count === 'complaints' ? 10.5 : undefined,
       cell: ({ figures, filter }: FigureRow) => (
         <FigureLink count={count} value={figures[count] ?? 0} filter={filter} />
       ),

@@ -11,7 +11,7 @@ import { isAuditor } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { ProgressBar } from '../../ui/controls/progress.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
@@ -23,13 +23,16 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { useDossier } from '../subsidies/queries.ts';
 import { useBinders, useCreateBinder } from './queries.ts';
 
-/** Audit binders of a programme: a new one for a period, and those that exist. */
+/** In place of a programme's id: applications without one. */
+const NONE = 'none';
+
+/** Audit binders of a programme, or of applications without one: a new one for a period, and those that exist. */
 export default function BindersPage() {
   const t = useT();
   const { id = '' } = useParams();
   // The programme's own page is not an auditor's, who comes from the board.
   const forAuditor = isAuditor(useUser());
-  const programme = useDossier(forAuditor ? undefined : id).data;
+  const programme = useDossier(forAuditor || id === NONE ? undefined : id).data;
   return (
     <div className="wrap py-8">
       <PageHeader
@@ -38,9 +41,10 @@ export default function BindersPage() {
             ? { to: paths.board, label: t('binders.board') }
             : { to: paths.subsidyManage, label: t('binders.back') }
         }
-        eyebrow={programme?.name}
+        eyebrow={id === NONE ? t('binders.noProgramme') : programme?.name}
         title={t('binders.title')}
         lead={t('binders.lead')}
+        actions={id !== NONE && <ButtonLink to={paths.binders(NONE)}>{t('binders.noProgramme')}</ButtonLink>}
       />
       <Panel title={t('binders.new')}>
         <NewBinder programmeId={id} />

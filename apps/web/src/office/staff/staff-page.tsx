@@ -5,6 +5,7 @@ import { useFilters } from '../../lib/page/use-filters.ts';
 import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
+import { DensityButton } from '../../ui/charts/density.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
@@ -34,6 +35,7 @@ export default function StaffPage() {
         lead={t('staff.lead')}
         actions={
           <>
+            <DensityButton />
             <ButtonLink size="small" to={paths.templates}>
               {t('staff.templates')}
             </ButtonLink>
@@ -72,7 +74,7 @@ export default function StaffPage() {
           onChange={(event) => change({ state: event.target.value || undefined })}
         />
       </search>
-      <Panel aria-label={t('staff.title')}>
+      <Panel className="list-panel" aria-label={t('staff.title')}>
         {staff.isError && !staff.data ? (
           <LoadError query={staff} headline={t('staff.failed')} />
         ) : (

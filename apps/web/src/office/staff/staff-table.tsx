@@ -13,6 +13,7 @@ export function StaffTable({ rows }: { rows: StaffMember[] | undefined }) {
   const format = useFormat();
   return (
     <DataTable
+      list
       caption={t('staff.title')}
       loading={!rows}
       loadingRows={6}
@@ -24,14 +25,17 @@ export function StaffTable({ rows }: { rows: StaffMember[] | undefined }) {
           key: 'name',
           label: t('staff.official'),
           title: true,
+          share: 58,
           cell: (row) => (
             <>
-              {row.name} {row.suspended && <Badge tone="no">{t('staff.suspended')}</Badge>}
-              <a className="link block text-sm font-normal break-all" href={mailTo(row.email)}>
-                {row.email}
-              </a>
+              <span>{row.name}</span> {row.suspended && <Badge tone="no">{t('staff.suspended')}</Badge>}
+              <span className="second text-sm">
+                <a className="link font-normal break-all" href={mailTo(row.email)}>
+                  {row.email}
+                </a>
+              </span>
               {row.department && (
-                <span className="block text-sm font-normal text-muted">{row.department}</span>
+                <span className="second text-sm font-normal text-muted">{row.department}</span>
               )}
             </>
           ),
@@ -39,6 +43,7 @@ export function StaffTable({ rows }: { rows: StaffMember[] | undefined }) {
         { key: 'posts', label: t('staff.posts'), text: true, cell: (row) => <Posts posts={row.posts} /> },
         {
           ...numeric('open', t('staff.openCases')),
+          share: 10,
           cell: (row) =>
             row.openCases > 0 ? (
               <Link className="link" to={paths.casesOf(row._id)}>

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { today } from '../../lib/device/dates.ts';
 import { checkText } from '../../lib/forms/checks.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { useTranslated } from '../../lib/text/use-translated.ts';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Disclosure } from '../../ui/controls/disclosure.tsx';
@@ -25,6 +26,7 @@ const TONES = { pending: 'wait', upheld: 'ok', dismissed: 'no' } as const;
 export function Rejection({ application }: { application: Application }) {
   const t = useT();
   const format = useFormat();
+  const translated = useTranslated();
   const [appealing, setAppealing] = useState(false);
   const { appeal, appealUntil } = application;
   const open = appealUntil !== null && appealUntil >= today();
@@ -41,7 +43,9 @@ export function Rejection({ application }: { application: Application }) {
           {appeal.answer && (
             <figure className="mt-2">
               <figcaption className="text-sm text-muted">{t('subsidies.appeal.answer')}</figcaption>
-              <blockquote className="whitespace-pre-line">{appeal.answer}</blockquote>
+              <blockquote className="whitespace-pre-line">
+                {translated(appeal.answer, appeal.answerSw)}
+              </blockquote>
             </figure>
           )}
           {appeal.newApplicationId && <p className="text-sm">{t('subsidies.appeal.opened')}</p>}

@@ -21,6 +21,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { FarmerLink } from './farmer-link.tsx';
+import { KiswahiliField } from './kiswahili-field.tsx';
 import { useAppeals } from './queries.ts';
 import { useDecideAppeal } from './writes.ts';
 
@@ -157,11 +158,11 @@ function VerdictDialog({
     <FormDialog
       title={t(`subsidies.appeals.question.${verdict}`, { name })}
       text={t(`subsidies.appeals.text.${verdict}`)}
-      values={{ answer: '' }}
-      send={async ({ answer }) => {
+      values={{ answer: '', answerSw: '' }}
+      send={async ({ answer, answerSw }) => {
         await decide.mutateAsync({
           params: { id: appeal._id },
-          body: { status: verdict, answer: answer.trim() },
+          body: { status: verdict, answer: answer.trim(), answerSw: answerSw.trim() || undefined },
         });
         toast.done(t(`subsidies.appeals.done.${verdict}`, { name }));
       }}
@@ -172,14 +173,17 @@ function VerdictDialog({
       onClose={onClose}
     >
       {(form) => (
-        <TextArea
-          label={t('subsidies.appeals.answer')}
-          hint={t('subsidies.decide.approveHint')}
-          rows={3}
-          maxLength={MAX_DECISION_REASON_LENGTH}
-          required
-          {...fieldsOf(form)('answer', { validate: (value) => checkText(value, t) })}
-        />
+        <>
+          <TextArea
+            label={t('subsidies.appeals.answer')}
+            hint={t('subsidies.decide.approveHint')}
+            rows={3}
+            maxLength={MAX_DECISION_REASON_LENGTH}
+            required
+            {...fieldsOf(form)('answer', { validate: (value) => checkText(value, t) })}
+          />
+          <KiswahiliField label={t('subsidies.appeals.answerSw')} {...form.register('answerSw')} />
+        </>
       )}
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ownPostsQuery } from '../../accounts/account/queries.ts';
 import { detailOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { LazyTemplateSelect } from '../../records/templates/lazy-template-select.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
@@ -13,6 +14,7 @@ import { BulkJobDialog, BulkJobStrip } from './bulk-job.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import type { Filters } from './filters.ts';
 import { subsidyKeys } from './keys.ts';
+import { KiswahiliField } from './kiswahili-field.tsx';
 import { fetchPendingApplications } from './queries.ts';
 import { useStartBulk } from './writes.ts';
 
@@ -100,6 +102,7 @@ function BulkDialog({ rows: selectedRows, decision, filters, start, onStarted, o
   const limit = useQuery({ ...ownPostsQuery, enabled: !isRejecting }).data?.limits?.alone ?? null;
   const [onlyMeeting, setOnlyMeeting] = useState(false);
   const [reason, setReason] = useState('');
+  const [reasonSw, setReasonSw] = useState('');
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const [isStarting, setIsStarting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -113,7 +116,12 @@ function BulkDialog({ rows: selectedRows, decision, filters, start, onStarted, o
     try {
       const selected = rows.map(({ _id, revision }) => ({ _id, revision }));
       const job = await start({
-        body: { status: decision, reason: reason.trim() || undefined, rows: selected },
+        body: {
+          status: decision,
+          reason: reason.trim() || undefined,
+          reasonSw: reasonSw.trim() || undefined,
+          rows: selected,
+        },
       });
       onStarted(job._id);
     } catch (error) {
@@ -137,17 +145,29 @@ function BulkDialog({ rows: selectedRows, decision, filters, start, onStarted, o
         {failure}
       </p>
       {isRejecting && (
-        <TextArea
-          className="mb-4"
-          label={t('subsidies.bulk.reason')}
-          hint={t('subsidies.decide.rejectHint')}
-          rows={3}
-          required
-          maxLength={MAX_DECISION_REASON_LENGTH}
-          value={reason}
-          error={isReasonMissing && !reason.trim() ? t('subsidies.bulk.reasonNeeded') : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <div className="mb-4 space-y-4">
+          <LazyTemplateSelect
+            kind="rejection"
+            getText={(language) => (language === 'sw' ? reasonSw : reason)}
+            onText={(text, language) => (language === 'sw' ? setReasonSw : setReason)(text)}
+          />
+          <TextArea
+            label={t('subsidies.bulk.reason')}
+            hint={`${t('subsidies.decide.rejectHint')} ${t('subsidies.bulk.placeholders')}`}
+            rows={3}
+            required
+            maxLength={MAX_DECISION_REASON_LENGTH}
+            value={reason}
+            error={isReasonMissing && !reason.trim() ? t('subsidies.bulk.reasonNeeded') : undefined}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <KiswahiliField
+            label={t('subsidies.decide.reasonSw')}
+            open={reasonSw !== ''}
+            value={reasonSw}
+            onChange={(event) => setReasonSw(event.target.value)}
+          />
+        </div>
       )}
       {!isRejecting && limit !== null && (
         <p className="mb-4 text-sm font-semibold">

@@ -9,7 +9,6 @@ import { isStale } from '../../lib/http/error-kinds.ts';
 import { problemOf } from '../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
@@ -17,6 +16,7 @@ import { Form, type FormProblem, useUnsavedGuard } from '../../ui/forms/form.tsx
 import { ApprovalNote } from './approval-note.tsx';
 import { CaseTemplate } from './case-template.tsx';
 import { subsidyKeys } from './keys.ts';
+import { KiswahiliField } from './kiswahili-field.tsx';
 import { useApprovalRequirements } from './queries.ts';
 import { VotesLine } from './votes.tsx';
 import { useUpdateSubsidy } from './writes.ts';
@@ -128,16 +128,7 @@ export function DecisionDialog({
           />
         )}
         {!isRefused && (
-          <Disclosure lazy summary={t('forms.kiswahili')}>
-            <TextArea
-              label={t('subsidies.decide.reasonSw')}
-              hint={t('forms.kiswahiliHint')}
-              lang="sw"
-              rows={3}
-              maxLength={MAX_DECISION_REASON_LENGTH}
-              {...form.register('reasonSw')}
-            />
-          </Disclosure>
+          <KiswahiliField label={t('subsidies.decide.reasonSw')} {...form.register('reasonSw')} />
         )}
         <DialogActions>
           <Button onClick={() => void close()}>{t(isFinal ? 'ui.close' : 'ui.cancel')}</Button>

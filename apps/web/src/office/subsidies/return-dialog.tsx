@@ -9,6 +9,7 @@ import { FieldError } from '../../ui/forms/field-frame.tsx';
 import { fieldsOf } from '../../ui/forms/form.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { CaseTemplate } from './case-template.tsx';
+import { KiswahiliField } from './kiswahili-field.tsx';
 import { RETURN_FIELD_LABELS } from './returned.tsx';
 import { useReturnApplication } from './writes.ts';
 
@@ -27,14 +28,19 @@ export function ReturnDialog({
   const t = useT();
   const returnApplication = useReturnApplication();
   return (
-    <FormDialog<{ fields: ReturnField[]; reason: string }>
+    <FormDialog<{ fields: ReturnField[]; reason: string; reasonSw: string }>
       title={t('subsidies.return.title', { name: row.name })}
       text={t('subsidies.return.text')}
-      values={{ fields: [], reason: '' }}
-      send={async ({ fields, reason }) => {
+      values={{ fields: [], reason: '', reasonSw: '' }}
+      send={async ({ fields, reason, reasonSw }) => {
         await returnApplication.mutateAsync({
           params: { id: row._id },
-          body: { fields, reason: reason.trim(), revision: row.revision },
+          body: {
+            fields,
+            reason: reason.trim(),
+            reasonSw: reasonSw.trim() || undefined,
+            revision: row.revision,
+          },
         });
         toast.done(t('subsidies.return.done', { name: row.name }));
         onReturned?.();
@@ -84,6 +90,7 @@ export function ReturnDialog({
             required
             {...fieldsOf(form)('reason', { validate: (value) => checkText(value, t) })}
           />
+          <KiswahiliField label={t('subsidies.decide.reasonSw')} {...form.register('reasonSw')} />
         </>
       )}
     </FormDialog>

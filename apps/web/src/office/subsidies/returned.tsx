@@ -1,5 +1,6 @@
 import type { Application, ReturnField } from '@ardhi/contract';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { useTranslated } from '../../lib/text/use-translated.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 
@@ -27,6 +28,7 @@ export function Returned({
 }) {
   const t = useT();
   const format = useFormat();
+  const translated = useTranslated();
   const names = returned.fields.map((name) => t(RETURN_FIELD_LABELS[name]));
   return (
     <Callout
@@ -36,7 +38,7 @@ export function Returned({
         date: format.date(returned.at, 'medium'),
       })}
     >
-      <p className="whitespace-pre-line">{returned.reason}</p>
+      <p className="whitespace-pre-line">{translated(returned.reason, returned.reasonSw)}</p>
       <p className="mt-1 text-sm">{t('subsidies.returned.fields', { fields: names.join(', ') })}</p>
       {onCorrect && (
         <Button variant="main" className="mt-3" onClick={onCorrect}>

@@ -8,11 +8,13 @@ import { useTemplates } from './queries.ts';
 
 export interface TemplateSelectProps {
   kind: TemplateKind;
-  values: TemplateValues;
+  /** Of the one farmer who reads the text. For many farmers both languages are used, and the server fills them in. */
+  values?: TemplateValues;
   /** Language that the farmer reads, if known. */
   language?: Language;
-  getText: () => string;
-  onText: (text: string) => void;
+  /** For one farmer the field is the same in each language. */
+  getText: (language: Language) => string;
+  onText: (text: string, language: Language) => void;
 }
 
 /** Fills the text field below from a template of the office. Renders nothing without templates: they only help. */
@@ -29,15 +31,20 @@ export default function TemplateSelect({
   const [chosen, setChosen] = useState('');
   const [picked, setPicked] = useState<Language | null>(null);
   const language = picked ?? known ?? own;
-  const filled = useRef('');
+  const filled = useRef({ en: '', sw: '' });
+  const put = (text: string, field: Language) => {
+    const written = getText(field);
+    // A text of the official stays: only that of another template is replaced.
+    const isReplaced = !written.trim() || written === filled.current[field];
+    onText(isReplaced ? text : `${written.trimEnd()}\n\n${text}`, field);
+    filled.current[field] = isReplaced ? text : '';
+  };
   const fill = async (id: string, to: Language) => {
     const template = templates?.find(({ _id }) => _id === id);
     if (!template) return;
-    const text = await filledText(template, to, values);
-    const written = getText();
-    // A text of the official stays: only that of another template is replaced.
-    onText(!written.trim() || written === filled.current ? text : `${written.trimEnd()}\n\n${text}`);
-    filled.current = getText() === text ? text : '';
+    if (values) return put(await filledText(template, to, values), 'en');
+    put(template.english, 'en');
+    put(template.kiswahili, 'sw');
   };
   if (!templates?.length) return null;
   return (
@@ -53,20 +60,22 @@ export default function TemplateSelect({
           void fill(event.target.value, language);
         }}
       />
-      <SelectField
-        label={t('templates.language')}
-        hint={language === known && t('templates.languageKnown')}
-        options={(['en', 'sw'] as const).map((value) => ({
-          value,
-          label: t(`templates.language.${value}`),
-        }))}
-        value={language}
-        onChange={(event) => {
-          const to = event.target.value as Language;
-          setPicked(to);
-          void fill(chosen, to);
-        }}
-      />
+      {values && (
+        <SelectField
+          label={t('templates.language')}
+          hint={language === known && t('templates.languageKnown')}
+          options={(['en', 'sw'] as const).map((value) => ({
+            value,
+            label: t(`templates.language.${value}`),
+          }))}
+          value={language}
+          onChange={(event) => {
+            const to = event.target.value as Language;
+            setPicked(to);
+            void fill(chosen, to);
+          }}
+        />
+      )}
     </div>
   );
 }

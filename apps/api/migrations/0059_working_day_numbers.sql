@@ -1,0 +1,2 @@
+-- A function that numbers working days for the board, and nairobi_date with the fixed offset.
+-- oldest code: 0035
