@@ -53,6 +53,19 @@ test.beforeEach(async ({ request }) => {
 const openCase = (page: Page) => page.getByRole('article', { name: /^Case / });
 const idOf = (page: Page) => new URL(page.url()).searchParams.get('case');
 
+/** Amounts and states of the list that are wider or higher than their cells. */
+const cutCells = (page: Page) =>
+  page
+    .locator('main tbody td:is([data-label=Amount], [data-label=Status]) .value')
+    .evaluateAll((cells) =>
+      cells
+        .filter(
+          ({ clientWidth, clientHeight, scrollWidth, scrollHeight }) =>
+            scrollWidth > clientWidth || scrollHeight > clientHeight,
+        )
+        .map(({ textContent }) => textContent),
+    );
+
 /** Counts what the officer does. */
 function counted(page: Page) {
   let count = 0;
@@ -87,11 +100,16 @@ test('the 900-case day: a routine case takes two clicks or three keys, and the n
     await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
   ).filter((bottom) => bottom <= 800);
   expect(whole.length).toBeGreaterThanOrEqual(15);
+  expect(await cutCells(page)).toEqual([]);
 
   // By keys: the first case opens, then each decision opens the next.
   await hand.key('j');
   await expect(openCase(page).getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
   await expect(page.getByText(`1 of ${CASES}`)).toBeVisible();
+  // Before the page is scrolled, the decisions are in view, and the list cuts neither amounts nor badges.
+  await expect(page.locator('.decision-bar')).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await cutCells(page)).toEqual([]);
   const [first, second] = await rows.getByRole('link', { name: /^Case / }).allTextContents();
   await expect(page.getByRole('article', { name: first })).toBeVisible();
   hand.take();
@@ -204,6 +222,9 @@ test('on a phone the decisions stay above the bottom bar', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, officers[0]);
   await page.goto(paths.queue);
+  await expect(page.getByRole('link', { name: /^Case / }).first()).toBeInViewport({ ratio: 1 });
+  const list = (await page.locator('.list-panel').boundingBox())!;
+  expect(list.y).toBeLessThan(600);
   await page
     .getByRole('link', { name: /^Case / })
     .first()
@@ -213,6 +234,16 @@ test('on a phone the decisions stay above the bottom bar', async ({ page }) => {
   const bar = (await page.locator('.bottom-bar').boundingBox())!;
   const box = (await page.locator('.decision-bar').boundingBox())!;
   expect(box.y + box.height).toBeLessThanOrEqual(bar.y + 1);
+  // One row of three buttons, as wide as the screen.
+  expect(box).toMatchObject({ x: 0, width: 360 });
+  expect(box.height).toBeLessThanOrEqual(64);
+
+  // The buttons of a dialog that is higher than the screen stay in view.
+  await page.setViewportSize({ width: 360, height: 480 });
+  await openCase(page).getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Reject', exact: true })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('the list with an open case is sound in each variant', async ({ page }) => {

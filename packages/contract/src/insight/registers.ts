@@ -175,6 +175,8 @@ export const registers = contract({
         farmerId: id,
         counties: z.array(z.string()),
         createdAt: timestamp,
+        /** Working days without those with the farmer. */
+        age: z.number().int(),
       }),
     ),
     paged: true,

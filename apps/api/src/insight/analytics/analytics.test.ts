@@ -308,13 +308,14 @@ describe('subsidies', () => {
     };
     const overdue = async () => {
       const queued = await official.send<Case[]>('GET /government/queue', { query: { view: 'late' } });
-      const inQueue = queued.body.filter(({ county }) => county === 'Busia').map(({ _id }) => _id);
+      const rows = queued.body.filter(({ county }) => county === 'Busia');
+      const inQueue = rows.map(({ _id }) => _id);
       const { late } = (await official.send<QueueCounts>('GET /government/queue/counts')).body;
       expect(late).toBe(queued.body.length);
-      const register = await official.send<{ _id: string }[]>('GET /government/waiting-applications', {
+      const register = await official.send<Case[]>('GET /government/waiting-applications', {
         query: { county: 'Busia' },
       });
-      expect(register.body.map(({ _id }) => _id)).toEqual(inQueue);
+      expect(register.body.map(({ _id, age }) => [_id, age])).toEqual(rows.map(({ _id, age }) => [_id, age]));
       const { counties, recommendations } = await metrics();
       const inBusia = ({ county }: { county: string }) => county === 'Busia';
       expect(counties.find(inBusia)!.waitingApplications).toBe(inQueue.length);

@@ -14,6 +14,7 @@ interface PendingRow {
   counties: string[];
   created_at: string;
   due_on: string;
+  age: number;
 }
 
 /** Keys of the indexes of the queue. */
@@ -28,7 +29,8 @@ export const listPending = (
 ) =>
   rowsOf<PendingRow>(db)`
     select id, name, amount_cents, owner_id, owner_name,
-      ${seen === null ? sql`counties` : sql`array[${seen}::text]`} as counties, created_at, due_on
+      ${seen === null ? sql`counties` : sql`array[${seen}::text]`} as counties, created_at, due_on,
+      working_days_between(nairobi_date(created_at), nairobi_date(now())) - stopped_days as age
     from subsidies
     where kind = 'application' and status = 'pending' and ${isOverdue}
       and ${county ? sql`county = ${county}` : sql`true`} and ${isAfter(BY_DUE_DATE, 'asc', after)}
@@ -42,4 +44,5 @@ export const presentPending = (row: PendingRow) => ({
   farmerId: row.owner_id,
   counties: row.counties,
   createdAt: row.created_at,
+  age: row.age,
 });

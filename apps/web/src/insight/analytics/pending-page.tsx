@@ -1,7 +1,9 @@
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { paths } from '@ardhi/contract/paths';
+import { Link } from 'react-router';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { FarmerLink } from '../../office/subsidies/farmer-link.tsx';
 import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -45,11 +47,25 @@ export default function PendingPage() {
               rowKey={(row) => row._id}
               empty={<Empty title={t('analytics.waiting.none')} />}
               columns={[
-                { key: 'name', label: t('analytics.register.name'), title: true, cell: (row) => row.name },
+                {
+                  key: 'name',
+                  label: t('analytics.register.name'),
+                  title: true,
+                  cell: (row) => (
+                    <Link className="link" to={paths.subsidyCase(row._id)}>
+                      {row.name}
+                    </Link>
+                  ),
+                },
                 {
                   key: 'farmer',
                   label: t('analytics.register.farmer'),
-                  cell: (row) => row.farmer || t('analytics.deletedFarmer'),
+                  cell: (row) => (
+                    <FarmerLink
+                      farmer={{ _id: row.farmerId, name: row.farmer }}
+                      deleted={t('analytics.deletedFarmer')}
+                    />
+                  ),
                 },
                 {
                   key: 'county',
@@ -64,14 +80,9 @@ export default function PendingPage() {
                   key: 'since',
                   label: t('analytics.waiting.since'),
                   cell: (row) =>
-                    `${format.date(row.createdAt, 'medium')} · ${format.relative(row.createdAt)}`,
+                    `${format.date(row.createdAt, 'medium')} · ${t('analytics.waiting.age', { days: format.number(row.age, 0) })}`,
                 },
               ]}
-              rowActions={(row) => (
-                <ButtonLink size="small" to={paths.subsidyCase(row._id)}>
-                  {t('analytics.waiting.open')}
-                </ButtonLink>
-              )}
             />
           )}
         </PagedList>

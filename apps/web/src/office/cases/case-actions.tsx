@@ -33,7 +33,7 @@ export function useAssignCase() {
 }
 
 /** Assign, reassign, unassign. Informative only: any official of the office may still decide the case. */
-export function CaseActions({ row }: { row: AssignedRow }) {
+export function CaseActions({ row, labelled = false }: { row: AssignedRow; labelled?: boolean }) {
   const t = useT();
   const user = useUser();
   const { assignTo, busy } = useAssignCase();
@@ -41,26 +41,46 @@ export function CaseActions({ row }: { row: AssignedRow }) {
   const isMine = row.assignedTo?._id === user._id;
   const named = (action: string) => t('queue.named', { action, name: row.name });
   const OwnIcon = isMine ? UserMinus : UserPlus;
+  const own = t(isMine ? 'queue.release' : 'queue.take');
+  const toggleOwn = () =>
+    void (isMine ? assignTo(row, null, t('queue.released')) : assignTo(row, user._id, t('queue.taken')));
   if (!hasDuty(user, 'decide')) return null;
   return (
     <>
-      <IconButton
-        size="small"
-        variant="plain"
-        disabled={busy}
-        label={named(t(isMine ? 'queue.release' : 'queue.take'))}
-        icon={<OwnIcon size={16} aria-hidden="true" />}
-        onClick={() =>
-          void (isMine ? assignTo(row, null, t('queue.released')) : assignTo(row, user._id, t('queue.taken')))
-        }
-      />
-      <IconButton
-        size="small"
-        variant="plain"
-        label={named(t('queue.handOver'))}
-        icon={<UserCog size={16} aria-hidden="true" />}
-        onClick={() => setIsReassigning(true)}
-      />
+      {labelled ? (
+        <>
+          <Button size="small" disabled={busy} aria-label={named(own)} onClick={toggleOwn}>
+            {own}
+          </Button>
+          <Button
+            size="small"
+            disabled={busy}
+            aria-label={named(t('queue.handOver'))}
+            onClick={() => setIsReassigning(true)}
+          >
+            {t('queue.handOver')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <IconButton
+            size="small"
+            variant="plain"
+            disabled={busy}
+            label={named(own)}
+            icon={<OwnIcon size={16} aria-hidden="true" />}
+            onClick={toggleOwn}
+          />
+          <IconButton
+            size="small"
+            variant="plain"
+            disabled={busy}
+            label={named(t('queue.handOver'))}
+            icon={<UserCog size={16} aria-hidden="true" />}
+            onClick={() => setIsReassigning(true)}
+          />
+        </>
+      )}
       {isReassigning && (
         <ReassignDialog
           row={row}

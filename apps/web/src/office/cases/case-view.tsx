@@ -9,6 +9,7 @@ import { hasDuty } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { AuditLogDisclosure } from '../../records/audit/audit-log-disclosure.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -113,11 +114,9 @@ function Assignee({ row }: { row: SubsidyDossier }) {
   const t = useT();
   if (row.kind !== 'application') return null;
   return (
-    <div className="mb-2 flex items-center gap-2">
-      <p className="mr-auto min-w-0">
-        <span className="text-muted">{t('queue.holder')}</span> {row.assignedTo?.name ?? t('queue.nobody')}
-      </p>
-      <CaseActions row={row} />
+    <div className="mb-2 flex flex-wrap items-center gap-2">
+      <p className="mr-auto min-w-0">{row.assignedTo?.name ?? t('queue.nobody')}</p>
+      <CaseActions row={row} labelled />
     </div>
   );
 }
@@ -131,6 +130,7 @@ function CaseOverlaps({ evidence, farmerId }: { evidence: Evidence; farmerId: st
 function Head({ row }: { row: SubsidyDossier }) {
   const t = useT();
   const format = useFormat();
+  const isReturned = row.status === 'pending' && row.returned !== null;
   return (
     <>
       <dl className="num flex flex-wrap gap-x-8 gap-y-3">
@@ -141,10 +141,17 @@ function Head({ row }: { row: SubsidyDossier }) {
         {row.workingDay !== null && (
           <Figure label={t('cases.waits')}>
             {t('cases.day', { day: row.workingDay, of: DECISION_WORKING_DAYS })}
+            {isReturned && (
+              <span className="block font-sans text-sm font-normal text-muted">{t('cases.paused')}</span>
+            )}
           </Figure>
         )}
         <Figure label={t('cases.status')}>
-          <StatusBadge status={row.status} />
+          {isReturned ? (
+            <Badge tone="info">{t('subsidies.returned.badge')}</Badge>
+          ) : (
+            <StatusBadge status={row.status} />
+          )}
         </Figure>
         <Figure label={t('cases.sent')}>{format.date(row.createdAt, 'medium')}</Figure>
         {row.decidedAt && (

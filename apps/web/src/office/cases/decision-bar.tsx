@@ -14,7 +14,10 @@ export function DecisionBar({ row, onAct }: DecisionBarProps) {
   return (
     <div className="decision-bar">
       {row.kind === 'application' && (
-        <Button onClick={() => onAct('return')}>{t('subsidies.return.button')}</Button>
+        <Button aria-label={t('subsidies.return.button')} onClick={() => onAct('return')}>
+          <span className="sm:hidden">{t('subsidies.return.send')}</span>
+          <span className="max-sm:hidden">{t('subsidies.return.button')}</span>
+        </Button>
       )}
       <Button onClick={() => onAct('rejected')}>{t('subsidies.manage.reject')}</Button>
       <Button variant="main" onClick={() => onAct('approved')}>

@@ -1,5 +1,4 @@
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
-import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { hasDuty } from '../../lib/session/duties.ts';
@@ -8,7 +7,6 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Checkbox } from '../../ui/forms/field.tsx';
 import { CaseActions } from '../cases/case-actions.tsx';
 import type { CaseAction } from '../cases/case-dialogs.tsx';
@@ -39,7 +37,7 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
   const isBeside = openId !== undefined;
   const name: Column<CaseRow> = {
     key: 'name',
-    share: isBeside ? 31 : 24,
+    share: isBeside ? 37 : 20,
     label: t('queue.name'),
     title: true,
     cell: (row) => (
@@ -71,7 +69,7 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
   };
   const farmer: Column<CaseRow> = {
     key: 'farmer',
-    share: 12,
+    share: 15,
     label: isNational ? t('queue.farmerAndOffice') : t('queue.farmer'),
     cell: (row) => (
       <>
@@ -85,7 +83,7 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
     ...(isBeside ? [] : [farmer]),
     {
       ...numeric('amount', t('queue.amount')),
-      share: isBeside ? 18 : 10,
+      share: isBeside ? 22 : 11,
       cell: (row) => format.money(row.amount),
     },
     { key: 'state', label: t('queue.state'), cell: (row) => <State row={row} /> },
@@ -94,15 +92,20 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
       : [
           {
             key: 'holder',
-            share: 9,
+            share: 10,
             label: t('queue.holder'),
-            cell: (row: CaseRow) => row.assignedTo?.name ?? t('queue.nobody'),
+            cell: (row: CaseRow) => (
+              <span className="lg:line-clamp-2 lg:whitespace-normal">
+                {row.assignedTo?.name ?? t('queue.nobody')}
+              </span>
+            ),
           },
         ]),
   ];
   return (
     <DataTable
       list
+      twoLines
       // Beside a case there is room for a table, but the container is too narrow by the rule for cards.
       cards={!isBeside}
       caption={t('queue.title')}
@@ -111,43 +114,17 @@ export function CaseTable({ rows, openId, linkTo, isSelected, onSelect, onAct, e
       loading={!rows}
       rowKey={(row) => row._id}
       isCurrent={(row) => row._id === openId}
-      rowActions={(row) => isDecidable(row) && <RowActions row={row} isBeside={isBeside} onAct={onAct} />}
+      // The open case has its own buttons, and its list the room for amounts and badges.
+      rowActions={isBeside ? undefined : (row) => isDecidable(row) && <RowActions row={row} onAct={onAct} />}
       empty={empty}
     />
   );
 }
 
-function RowActions({
-  row,
-  isBeside,
-  onAct,
-}: {
-  row: CaseRow;
-  isBeside: boolean;
-  onAct: CaseTableProps['onAct'];
-}) {
+function RowActions({ row, onAct }: { row: CaseRow; onAct: CaseTableProps['onAct'] }) {
   const t = useT();
   const approve = t('subsidies.manage.approveNamed', { name: row.name });
   const reject = t('subsidies.manage.rejectNamed', { name: row.name });
-  if (isBeside)
-    return (
-      <>
-        <IconButton
-          size="small"
-          variant="plain"
-          label={approve}
-          icon={<Check size={16} aria-hidden="true" />}
-          onClick={() => onAct(row, 'approved')}
-        />
-        <IconButton
-          size="small"
-          variant="plain"
-          label={reject}
-          icon={<X size={16} aria-hidden="true" />}
-          onClick={() => onAct(row, 'rejected')}
-        />
-      </>
-    );
   return (
     <>
       <Button size="small" aria-label={approve} onClick={() => onAct(row, 'approved')}>

@@ -22,8 +22,14 @@ export function SavedViews({ filters }: { filters: ListFilters }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="small" icon={<Bookmark size={16} aria-hidden="true" />} onClick={() => setIsOpen(true)}>
-        {t('queue.views.title')}
+      <Button
+        size="small"
+        icon={<Bookmark size={16} aria-hidden="true" />}
+        aria-label={t('queue.views.title')}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="sm:hidden">{t('queue.views.short')}</span>
+        <span className="max-sm:hidden">{t('queue.views.title')}</span>
       </Button>
       {isOpen && <ViewsDialog filters={filters} onClose={() => setIsOpen(false)} />}
     </>

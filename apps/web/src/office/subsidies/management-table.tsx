@@ -114,7 +114,7 @@ function Name({ row, short, onDetails }: CellProps & { onDetails: () => void }) 
         {(!short || !row.applicant) && `${t(`subsidies.kind.${row.kind}`)} `}
         {short && row.applicant
           ? row.applicant.name || t('subsidies.deletedAccount')
-          : t('subsidies.manage.by', { name: person?.name || t('subsidies.deletedAccount') })}
+          : t(`subsidies.manage.by.${row.kind}`, { name: person?.name || t('subsidies.deletedAccount') })}
         {!short && row.programmeName && `, ${t('subsidies.manage.to', { programme: row.programmeName })}`}
         {row.reference && (
           <>

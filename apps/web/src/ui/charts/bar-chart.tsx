@@ -177,7 +177,7 @@ const CHARACTER = 7.6;
 function Lines({ bars, width }: { bars: readonly Bar[]; width: number }) {
   const max = Math.max(...bars.map((bar) => bar.value));
   const left = CHARACTER * Math.max(...bars.map(({ label }) => label.length)) + 8;
-  const right = CHARACTER * Math.max(...bars.map(({ text }) => text.length)) + 8;
+  const right = CHARACTER * Math.max(...bars.map(({ text }) => text.length)) + 16;
   const full = Math.max(0, width - left - right);
   const open = useOpen();
   return bars.map((bar, index) => (
