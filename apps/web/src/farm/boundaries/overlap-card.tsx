@@ -104,7 +104,9 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
                 <Link className="link thumb font-semibold" to={paths.registerLand(party.landId)}>
                   {party.landName}
                 </Link>
-                <span>{party.farmerName}</span>
+                <Link className="link thumb" to={paths.registerFarmer(party.farmerId)}>
+                  {party.farmerName}
+                </Link>
                 <ButtonLink
                   size="small"
                   variant="quiet"
@@ -130,7 +132,7 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
           {canDecide && (
             <div className="mt-3 flex flex-wrap gap-2">
               {status === 'open' ? (
-                <Button size="small" variant="main" onClick={() => setIsSettling(true)}>
+                <Button size="small" onClick={() => setIsSettling(true)}>
                   {t('map.overlaps.settle')}
                 </Button>
               ) : (
