@@ -98,7 +98,7 @@ export default function FarmersPage() {
                 },
                 {
                   key: 'contact',
-                  share: 39,
+                  share: 41,
                   label: t('analytics.register.contact'),
                   cell: (row) => (
                     <>
@@ -110,7 +110,7 @@ export default function FarmersPage() {
                 },
                 {
                   key: 'place',
-                  share: 15,
+                  share: 14,
                   label: t('analytics.county'),
                   cell: (row) => row.counties.join(', ') || row.location || t('land.notSpecified'),
                 },

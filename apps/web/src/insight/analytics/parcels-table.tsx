@@ -35,7 +35,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
         },
         {
           key: 'farmer',
-          share: 25,
+          share: 24,
           label: t('analytics.register.farmer'),
           cell: (row) => <FarmerLink farmer={row.farmer} deleted={t('analytics.deletedFarmer')} />,
         },
@@ -45,7 +45,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
           label: t('analytics.county'),
           cell: (row) => row.county ?? t('land.notSpecified'),
         },
-        { key: 'soil', share: 13, label: t('analytics.soil'), cell: (row) => t(SOIL_LABELS[row.soilType]) },
+        { key: 'soil', share: 15, label: t('analytics.soil'), cell: (row) => t(SOIL_LABELS[row.soilType]) },
         {
           ...numeric('size', t('analytics.areaAcres')),
           share: 7,
@@ -53,7 +53,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
         },
         {
           key: 'score',
-          share: 25,
+          share: 24,
           label: t('analytics.sustainabilityScore'),
           cell: (row) => (
             <ScoreBadge score={row.score.status === 'initial' ? null : row.sustainabilityScore} />

@@ -15,9 +15,9 @@ const effect: PolicyEffect = {
   read: 48,
   readShare: 40,
   readers: 44,
-  readersChange: 3.1,
+  readersChange: 3.06,
   others: 61,
-  othersChange: -0.4,
+  othersChange: -0.43,
 };
 
 it('says what is measured: readers against non-readers, with counts, and that it proves no cause', () => {
@@ -26,7 +26,7 @@ it('says what is measured: readers against non-readers, with counts, and that it
   const text = screen.getByRole('listitem').textContent;
   expect(text).toContain('40%');
   expect(text).toContain('48 of 120 farmers read it.');
-  expect(text).toContain('Mean score since 1 January 2026, of farmers who had land then');
+  expect(text).toContain('Change of the mean score since 1 January 2026, of farmers who had land then');
   expect(text).toContain(
     '+3.1 points among 44 who read this or an earlier sending, −0.4 points among 61 who read none',
   );

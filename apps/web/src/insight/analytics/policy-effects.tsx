@@ -28,8 +28,9 @@ export function PolicyEffects({ data }: { data: Analytics | undefined }) {
 function Effect({ effect }: { effect: PolicyEffect }) {
   const t = useT();
   const format = useFormat();
+  const rounded = (value: number) => Math.round(10 * value) / 10;
   const signed = (value: number) => {
-    const shown = Math.round(10 * value) / 10;
+    const shown = rounded(value);
     return `${shown > 0 ? '+' : shown < 0 ? '−' : ''}${format.number(Math.abs(shown), 1)}`;
   };
   const share = effect.readShare ?? 0;
@@ -49,7 +50,8 @@ function Effect({ effect }: { effect: PolicyEffect }) {
       readersChange: signed(readersChange),
       others,
       othersChange: signed(othersChange),
-      difference: signed(readersChange - othersChange),
+      // Of the numbers as shown, which otherwise contradict it.
+      difference: signed(rounded(readersChange) - rounded(othersChange)),
     });
   };
   return (
