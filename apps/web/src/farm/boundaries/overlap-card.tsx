@@ -104,7 +104,7 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
                 <Link className="link thumb font-semibold" to={paths.registerLand(party.landId)}>
                   {party.landName}
                 </Link>
-                <Link className="link thumb" to={paths.registerFarmer(party.farmerId)}>
+                <Link className="link thumb font-normal" to={paths.registerFarmer(party.farmerId)}>
                   {party.farmerName}
                 </Link>
                 <ButtonLink
@@ -130,7 +130,7 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
           )}
           {overlap.stripShown && <p className="mt-1 text-sm">{t('map.overlaps.stripShown')}</p>}
           {canDecide && (
-            <div className="mt-3 flex flex-wrap gap-2">
+            <div className="mt-3 flex flex-wrap gap-2 max-sm:*:w-full">
               {status === 'open' ? (
                 <Button size="small" onClick={() => setIsSettling(true)}>
                   {t('map.overlaps.settle')}
