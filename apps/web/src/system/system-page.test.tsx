@@ -17,7 +17,7 @@ const found: SystemState = {
   failedTasks: [{ task: 'send-mail', failed: 2, retrying: 0, error: '550 no mailbox', nextTryAt: null }],
 };
 
-it('shows each check with its state, and retries failed jobs', async () => {
+it('shows each check with its state, faults first, and retries failed jobs', async () => {
   signIn({ ...wanjiru, manage: true });
   const sent = stubResponses({
     'GET /government/system': { body: found },
@@ -27,9 +27,9 @@ it('shows each check with its state, and retries failed jobs', async () => {
   expect(await screen.findByText('1 fault, 1 more check needs attention')).toBeTruthy();
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items).toEqual([
-    'DatabaseOKPostgreSQL 18',
     'JobsFault2 jobs have failed',
     'Last back-upAttentionNever.',
+    'DatabaseOKPostgreSQL 18',
   ]);
   expect(screen.getByRole('row', { name: /send-mail.*550 no mailbox/ })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Retry now: send-mail' }));

@@ -27,6 +27,10 @@ const TONES: Record<CheckState, Tone> = {
   off: 'off',
 };
 
+const SEVERITY: CheckState[] = ['fault', 'warning', 'unknown', 'ok', 'off'];
+const bySeverity = (checks: SystemCheck[]) =>
+  checks.toSorted((left, right) => SEVERITY.indexOf(left.state) - SEVERITY.indexOf(right.state));
+
 /** State of the installation, for national managers: the same checks as the command `doctor`. */
 export default function SystemPage() {
   const t = useT();
@@ -107,7 +111,7 @@ function Found({ checks, failedTasks }: SystemState) {
       </div>
       <Panel title={t('system.checks')}>
         <ul className="-mt-3">
-          {checks.map((check) => (
+          {bySeverity(checks).map((check) => (
             <Check key={check.name} check={check} />
           ))}
         </ul>

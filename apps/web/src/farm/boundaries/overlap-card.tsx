@@ -104,7 +104,9 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
                 <Link className="link thumb font-semibold" to={paths.registerLand(party.landId)}>
                   {party.landName}
                 </Link>
-                <span>{party.farmerName}</span>
+                <Link className="link thumb font-normal" to={paths.registerFarmer(party.farmerId)}>
+                  {party.farmerName}
+                </Link>
                 <ButtonLink
                   size="small"
                   variant="quiet"
@@ -128,9 +130,9 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
           )}
           {overlap.stripShown && <p className="mt-1 text-sm">{t('map.overlaps.stripShown')}</p>}
           {canDecide && (
-            <div className="mt-3 flex flex-wrap gap-2">
+            <div className="mt-3 flex flex-wrap gap-2 max-sm:*:w-full">
               {status === 'open' ? (
-                <Button size="small" variant="main" onClick={() => setIsSettling(true)}>
+                <Button size="small" onClick={() => setIsSettling(true)}>
                   {t('map.overlaps.settle')}
                 </Button>
               ) : (

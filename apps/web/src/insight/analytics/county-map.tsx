@@ -58,12 +58,12 @@ export default function CountyMap({ data, title }: { data: Analytics | undefined
               value={measure}
               onChange={setMeasure}
             />
+            <CountyLegend data={data} measure={measure} />
             {data ? (
               <Outlines data={data} measure={measure} chosen={chosen} onChoose={setSelected} />
             ) : (
               <Skeleton className="mt-4 h-96 w-full" />
             )}
-            <CountyLegend data={data} measure={measure} />
           </div>
           <CountyCard county={data?.counties.find(({ county }) => county === chosen)} name={chosen} />
         </div>
@@ -184,14 +184,16 @@ function moveTo(from: SVGElement, name: string, step: number, onChoose: (county:
 function CountyLegend({ data, measure }: { data: Analytics | undefined; measure: Measure }) {
   const t = useT();
   const format = useFormat();
-  const scores = useScoreShades();
+  const [[unassessed] = [DEPTHS[0]!], ...scores] = useScoreShades();
   const text = (value: number) => (measure === 'lands' ? format.number(value, 0) : format.percent(value));
   const depths = useFifths(data, measure).map(([lowest, highest], index): [string, string] => [
     DEPTHS[index + 1]!,
     text(lowest) === text(highest) ? text(lowest) : `${text(lowest)}–${text(highest)}`,
   ]);
   const shades: [string, string][] =
-    measure === 'score' ? scores : [[DEPTHS[0]!, t('analytics.map.empty')], ...depths];
+    measure === 'score'
+      ? [[unassessed, t('analytics.map.notAssessed')], ...scores]
+      : [[DEPTHS[0]!, t('analytics.map.empty')], ...depths];
   return (
     <div className="mx-auto mt-3 max-w-[27rem]">
       <Legend label={t('analytics.parcelMap.legend')} shades={shades} />

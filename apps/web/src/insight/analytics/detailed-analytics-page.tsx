@@ -49,6 +49,7 @@ export default function DetailedAnalyticsPage() {
       />
       <div className="mb-6 flex flex-wrap items-end gap-3">
         <Segmented
+          className="max-sm:w-full"
           label={t('analytics.period')}
           options={PERIODS.map((value) => ({ value, label: t(`analytics.${value}`) }))}
           value={view.period}
@@ -57,14 +58,14 @@ export default function DetailedAnalyticsPage() {
         {/* County posts only see their own county, so there is no region filter. */}
         {!data?.county && (
           <SelectField
-            className="min-w-44 max-sm:flex-1"
+            className="min-w-44 max-sm:w-full"
             label={t('analytics.regionLabel')}
             value={view.region}
             options={REGION_FILTERS.map((value) => ({ value, label: t(`analytics.region.${value}`) }))}
             onChange={(event) => change({ region: event.target.value as typeof view.region })}
           />
         )}
-        <div className="sm:ml-auto">
+        <div className="max-sm:grid max-sm:w-full sm:ml-auto">
           <ExportMenu view={view} />
         </div>
       </div>

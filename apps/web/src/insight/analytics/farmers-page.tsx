@@ -87,7 +87,7 @@ export default function FarmersPage() {
               columns={[
                 {
                   key: 'name',
-                  share: 26,
+                  share: 24,
                   label: t('analytics.register.name'),
                   title: true,
                   cell: (row) => (
@@ -98,7 +98,7 @@ export default function FarmersPage() {
                 },
                 {
                   key: 'contact',
-                  share: 34,
+                  share: 41,
                   label: t('analytics.register.contact'),
                   cell: (row) => (
                     <>
@@ -110,6 +110,7 @@ export default function FarmersPage() {
                 },
                 {
                   key: 'place',
+                  share: 14,
                   label: t('analytics.county'),
                   cell: (row) => row.counties.join(', ') || row.location || t('land.notSpecified'),
                 },

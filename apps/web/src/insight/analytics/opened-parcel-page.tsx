@@ -92,8 +92,9 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
           { label: t('land.cropCount'), value: format.number(parcel.cropCount, 0) },
           {
             label: t('land.totalWater'),
-            value: format.number(parcel.totalWater, 0),
-            unit: t('land.litres'),
+            ...(parcel.totalWater > 0
+              ? { value: format.number(parcel.totalWater, 0), unit: t('land.litres') }
+              : { value: '–', note: t('analytics.parcel.noWater') }),
           },
         ]}
       />

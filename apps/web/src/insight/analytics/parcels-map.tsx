@@ -10,6 +10,7 @@ import { LazyMap } from '../../map/lazy-map.tsx';
 import { boundsOf, FIT } from '../../map/map-features.ts';
 import { bboxOfCounty, findPlace, PLACES } from '../../map/places.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
 import { Checkbox } from '../../ui/forms/choice.tsx';
 import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
@@ -35,7 +36,7 @@ export default function ParcelsMap() {
   const t = useT();
   const [filters, change] = useFilters<MapFilters>(FILTERS);
   const [asTable, setAsTable] = useState(false);
-  const { soilType, band, county } = filters;
+  const { soilType, band, county, overlaps } = filters;
   return (
     <Panel
       title={t('analytics.parcelMap.title')}
@@ -47,34 +48,36 @@ export default function ParcelsMap() {
       }
     >
       <search className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <SelectField
-          label={t('analytics.soil')}
-          placeholder={t('analytics.register.anySoil')}
-          options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_LABELS[value]) }))}
-          value={soilType ?? ''}
-          onChange={(event) => change({ soilType: event.target.value || undefined })}
-        />
-        <SelectField
-          label={t('analytics.band')}
-          placeholder={t('analytics.register.anyScore')}
-          options={bandOptions(t)}
-          value={band ?? ''}
-          onChange={(event) => change({ band: event.target.value || undefined })}
-        />
-        <SelectField
-          label={t(asTable ? 'analytics.county' : 'analytics.parcelMap.goTo')}
-          placeholder={t(asTable ? 'analytics.register.anyCounty' : 'analytics.parcelMap.country')}
-          options={COUNTY_NAMES.map((value) => ({ value, label: value }))}
-          value={county ?? ''}
-          onChange={(event) => change({ county: event.target.value || undefined, at: undefined })}
-        />
-        {!asTable && (
-          <Checkbox
-            label={t('analytics.parcelMap.overlaps')}
-            checked={filters.overlaps !== 'no'}
-            onChange={(event) => change({ overlaps: event.target.checked ? undefined : 'no' })}
+        <FoldedFilters set={[soilType, band, county, overlaps].filter(Boolean).length}>
+          <SelectField
+            label={t('analytics.soil')}
+            placeholder={t('analytics.register.anySoil')}
+            options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_LABELS[value]) }))}
+            value={soilType ?? ''}
+            onChange={(event) => change({ soilType: event.target.value || undefined })}
           />
-        )}
+          <SelectField
+            label={t('analytics.band')}
+            placeholder={t('analytics.register.anyScore')}
+            options={bandOptions(t)}
+            value={band ?? ''}
+            onChange={(event) => change({ band: event.target.value || undefined })}
+          />
+          <SelectField
+            label={t(asTable ? 'analytics.county' : 'analytics.parcelMap.goTo')}
+            placeholder={t(asTable ? 'analytics.register.anyCounty' : 'analytics.parcelMap.country')}
+            options={COUNTY_NAMES.map((value) => ({ value, label: value }))}
+            value={county ?? ''}
+            onChange={(event) => change({ county: event.target.value || undefined, at: undefined })}
+          />
+          {!asTable && (
+            <Checkbox
+              label={t('analytics.parcelMap.overlaps')}
+              checked={overlaps !== 'no'}
+              onChange={(event) => change({ overlaps: event.target.checked ? undefined : 'no' })}
+            />
+          )}
+        </FoldedFilters>
       </search>
       {asTable ? (
         <FilteredTable filters={filters} />

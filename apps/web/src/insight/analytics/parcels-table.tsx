@@ -24,7 +24,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
       columns={[
         {
           key: 'name',
-          share: 20,
+          share: 17,
           label: t('analytics.register.name'),
           title: true,
           cell: (row) => (
@@ -35,23 +35,25 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
         },
         {
           key: 'farmer',
-          share: 19,
+          share: 24,
           label: t('analytics.register.farmer'),
           cell: (row) => <FarmerLink farmer={row.farmer} deleted={t('analytics.deletedFarmer')} />,
         },
         {
           key: 'county',
+          share: 13,
           label: t('analytics.county'),
           cell: (row) => row.county ?? t('land.notSpecified'),
         },
-        { key: 'soil', label: t('analytics.soil'), cell: (row) => t(SOIL_LABELS[row.soilType]) },
+        { key: 'soil', share: 15, label: t('analytics.soil'), cell: (row) => t(SOIL_LABELS[row.soilType]) },
         {
           ...numeric('size', t('analytics.areaAcres')),
+          share: 7,
           cell: (row) => <span title={format.hectares(row.size)}>{format.number(row.size)}</span>,
         },
         {
           key: 'score',
-          share: 23,
+          share: 24,
           label: t('analytics.sustainabilityScore'),
           cell: (row) => (
             <ScoreBadge score={row.score.status === 'initial' ? null : row.sustainabilityScore} />

@@ -28,11 +28,32 @@ export function PolicyEffects({ data }: { data: Analytics | undefined }) {
 function Effect({ effect }: { effect: PolicyEffect }) {
   const t = useT();
   const format = useFormat();
+  const rounded = (value: number) => Math.round(10 * value) / 10;
   const signed = (value: number) => {
-    const shown = Math.round(10 * value) / 10;
+    const shown = rounded(value);
     return `${shown > 0 ? '+' : shown < 0 ? '−' : ''}${format.number(Math.abs(shown), 1)}`;
   };
   const share = effect.readShare ?? 0;
+  /** Of recipients of all sendings with land on the effective date, so the groups do not add up to those notified. */
+  const comparison = () => {
+    const { effectiveDate, readersChange, othersChange } = effect;
+    if (effectiveDate === null) return t('analytics.policy.noDate');
+    const date = format.date(effectiveDate);
+    if (effectiveDate > effect.computedOn) return t('analytics.policy.notYet', { date });
+    const readers = format.number(effect.readers, 0);
+    const others = format.number(effect.others, 0);
+    if (readersChange === null || othersChange === null)
+      return t('analytics.policy.notEnough', { date, readers, others, fewest: MIN_COMPARED });
+    return t('analytics.policy.change', {
+      date,
+      readers,
+      readersChange: signed(readersChange),
+      others,
+      othersChange: signed(othersChange),
+      // Of the numbers as shown, which otherwise contradict it.
+      difference: signed(rounded(readersChange) - rounded(othersChange)),
+    });
+  };
   return (
     <li className="border-t border-line py-3 first:border-t-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -53,19 +74,7 @@ function Effect({ effect }: { effect: PolicyEffect }) {
         })}{' '}
         {effect.sentAt &&
           `${t('analytics.policy.sending', { date: format.date(effect.sentAt), night: format.date(effect.computedOn) })} `}
-        {effect.readersChange !== null && effect.othersChange !== null
-          ? t('analytics.policy.change', {
-              readers: format.number(effect.readers, 0),
-              readersChange: signed(effect.readersChange),
-              others: format.number(effect.others, 0),
-              othersChange: signed(effect.othersChange),
-              difference: signed(effect.readersChange - effect.othersChange),
-            })
-          : t('analytics.policy.notEnough', {
-              readers: effect.readers,
-              others: effect.others,
-              fewest: MIN_COMPARED,
-            })}
+        {comparison()}
       </p>
     </li>
   );

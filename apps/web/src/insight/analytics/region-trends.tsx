@@ -49,7 +49,8 @@ function Trend({ region, data }: { region: RegionFilter; data: Analytics | undef
         points={points.map(({ date, value, lands }) => ({
           date,
           value,
-          label: `${format.date(date, 'medium')} (${t('analytics.compared', { count: lands })})`,
+          label: format.date(date, 'medium'),
+          basis: t('analytics.compared', { count: lands }),
           text: format.percent(value),
         }))}
         empty={<p className="py-4 text-muted">{t('analytics.trends.none')}</p>}

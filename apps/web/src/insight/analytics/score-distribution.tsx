@@ -77,6 +77,10 @@ export function ScoreBuckets({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const format = useFormat();
   if (!data || data.totalLands === 0) return null;
+  const share = (value: number) => {
+    const percent = (100 * value) / data.totalLands;
+    return percent > 0 && percent < 0.5 ? '<1%' : format.percent(percent);
+  };
   return (
     <Panel title={t('analytics.buckets')} note={t('analytics.bucketsNote', { count: data.totalLands })}>
       <ul className="num -mt-2">
@@ -95,8 +99,7 @@ export function ScoreBuckets({ data }: { data: Analytics | undefined }) {
               {key} {t(SCORE_LABELS[index + 1]!)}
             </Link>
             <span>
-              <strong>{format.number(value, 0)}</strong>{' '}
-              <span className="text-muted">{format.percent((100 * value) / data.totalLands)}</span>
+              <strong>{format.number(value, 0)}</strong> <span className="text-muted">{share(value)}</span>
             </span>
           </li>
         ))}

@@ -96,7 +96,8 @@ function Farmer({ farmer }: { farmer: FarmerFile }) {
             <Applications applications={farmer.applications} />
           </Panel>
           <Panel title={t('cases.conversation')}>
-            <Conversation messages={farmer.conversation} farmerId={farmer._id} name={farmer.name} />
+            {/* The header has the link for a new message. */}
+            <Conversation messages={farmer.conversation} farmerId={undefined} name={farmer.name} />
           </Panel>
         </div>
       </div>

@@ -124,7 +124,7 @@ function Item({ complaint: one, onAnswer }: { complaint: OfficialComplaint; onAn
             {t(one.late ? 'complaints.late' : 'complaints.due', { date: format.date(one.dueOn, 'medium') })}
           </Badge>
         )}
-        <Badge tone={one.kind === 'money' ? 'no' : 'info'}>{t(`complaints.kind.${one.kind}`)}</Badge>
+        <Badge tone={one.kind === 'money' ? 'no' : 'info'}>{t(`complaints.topic.${one.kind}`)}</Badge>
       </div>
       <p className="mt-0.5 text-sm text-muted">
         {[one.county, format.date(one.createdAt, 'medium')].filter(Boolean).join(' · ')}

@@ -79,7 +79,7 @@ function Inbox({ state, q }: { state: State; q: string | undefined }) {
   if (inbox.isPending)
     return (
       <SkeletonList
-        className="max-w-4xl divide-y divide-line rounded-card border border-line bg-surface"
+        className="divide-y divide-line rounded-card border border-line bg-surface"
         itemClassName="px-5 py-4"
       />
     );
@@ -100,7 +100,7 @@ function Inbox({ state, q }: { state: State; q: string | undefined }) {
           {t('account.inbox.count', { count: total ?? messages.length })}
         </p>
       )}
-      <ul className="max-w-4xl divide-y divide-line rounded-card border border-line bg-surface shadow-card">
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
         {messages.map((message) => (
           <MessageItem key={message._id} message={message} />
         ))}
@@ -121,8 +121,10 @@ function MessageItem({ message }: { message: ContactMessage }) {
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-lg">{message.name || t('complaints.nameHidden')}</h2>
         {message.email && (
-          <a className="link font-normal break-all" href={mailTo(message.email)}>
-            {message.email}
+          <a className="link font-normal wrap-anywhere" href={mailTo(message.email)}>
+            {/* A long address breaks before its domain. */}
+            {message.email.split('@')[0]}
+            <wbr />@{message.email.split('@')[1]}
           </a>
         )}
         <time

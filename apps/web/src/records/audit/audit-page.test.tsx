@@ -58,6 +58,10 @@ it('names the object of an entry, with its farmer, amount, reference and page, a
   expect(row).toContain('Pump · Amina Otieno · KES 1,500 · 2026-32-KTRVWP');
   expect(row).toContain('Meets the rules: no');
   expect(row).toMatch(/Approvals: Name: Wanjiru Kamau, Time: .*2026.*, Name: Peter Otieno, Time: /);
+  // Low rows cut more than two changes.
+  const unfold = screen.getByRole('button', { name: 'All changes of this entry' });
+  await userEvent.click(unfold);
+  expect(unfold.getAttribute('aria-expanded')).toBe('true');
 });
 
 it('shows hashes only on demand', async () => {

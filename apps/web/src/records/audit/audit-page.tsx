@@ -1,13 +1,14 @@
+import type { AuditEntry } from '@ardhi/contract';
 import { AUDIT_ACTIONS, type AuditEntity } from '@ardhi/contract/audit-actions';
 import { paths } from '@ardhi/contract/paths';
-import { Download, Stamp } from 'lucide-react';
+import { ChevronDown, Download, Stamp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { callFile } from '../../lib/http/api.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { canAudit } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
-import { DensityButton } from '../../ui/charts/density.tsx';
+import { DensityButton, useCompact } from '../../ui/charts/density.tsx';
 import { DataTable } from '../../ui/charts/table.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/controls/cx.ts';
@@ -215,11 +216,41 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
               share: 38,
               label: t('audit.changes'),
               text: true,
-              cell: (row) => <Changes entry={row} />,
+              cell: (row) => <FoldedChanges entry={row} />,
             },
           ]}
         />
       )}
     </PagedList>
+  );
+}
+
+/** More changes do not fit a low row. */
+const MAX_FITTING_CHANGES = 2;
+
+function FoldedChanges({ entry }: { entry: AuditEntry }) {
+  const t = useT();
+  const isCompact = useCompact();
+  const [isOpen, setIsOpen] = useState(false);
+  const count = Object.keys({ ...entry.before, ...entry.after }).length;
+  return (
+    <>
+      {isCompact && count > MAX_FITTING_CHANGES && (
+        <button
+          type="button"
+          className="float-right min-h-6 min-w-6 text-muted hover:text-ink max-lg:hidden"
+          aria-expanded={isOpen}
+          aria-label={t('audit.allChanges')}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ChevronDown
+            size={18}
+            aria-hidden="true"
+            className={cx('mx-auto transition-transform', isOpen && 'rotate-180')}
+          />
+        </button>
+      )}
+      <Changes entry={entry} />
+    </>
   );
 }

@@ -16,7 +16,8 @@ export function TemplatePreview({ template }: { template: Texts }) {
     farmer: t('templates.example.farmer'),
     application: t('templates.example.application'),
     programme: t('templates.example.programme'),
-    reference: t('templates.example.reference'),
+    // Non-breaking hyphens keep the number on one line.
+    reference: t('templates.example.reference').replaceAll('-', '\u2011'),
     amount: 15_000,
     official: name,
     county: post?.county ?? null,
@@ -36,7 +37,9 @@ export function TemplatePreview({ template }: { template: Texts }) {
     <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       {(['en', 'sw'] as const).map((language) => (
         <figure key={language} className="border-l-2 border-line-strong pl-3">
-          <figcaption className="text-sm text-muted">{t(`templates.language.${language}`)}</figcaption>
+          <figcaption className="text-sm text-muted">
+            {t('templates.exampleIn', { language: t(`templates.language.${language}`) })}
+          </figcaption>
           <blockquote lang={language} className="break-words whitespace-pre-line">
             {language === 'sw' ? filled.kiswahili : filled.english}
           </blockquote>

@@ -23,3 +23,22 @@ it('moves between points with the arrow keys', async () => {
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
   expect(slider.getAttribute('aria-valuetext')).toBe('3 May: 1,200 litres');
 });
+
+it('names the basis of a value beside its date, but not on the axis', () => {
+  const { container } = render(
+    <LineChart
+      label="North"
+      category="Date"
+      measure="Average score"
+      empty={null}
+      formatTick={String}
+      points={[
+        { date: '2026-05-01', label: '1 May', basis: '19 compared', value: 61, text: '61%' },
+        { date: '2026-06-01', label: '1 June', basis: '20 compared', value: 64, text: '64%' },
+      ]}
+    />,
+  );
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('1 June (20 compared): 64%');
+  const axis = [...container.querySelectorAll('svg text')].slice(-2).map(({ textContent }) => textContent);
+  expect(axis).toEqual(['1 May', '1 June']);
+});

@@ -8,6 +8,8 @@ export interface Point {
   date: string;
   /** Formatted date. */
   label: string;
+  /** What the value is based on, beside the date but not on the axis. */
+  basis?: string;
   value: number;
   text: string;
 }
@@ -43,7 +45,8 @@ export function LineChart({
 }: LineChartProps) {
   const [container, width] = useWidth();
   const [chosen, setChosen] = useState<number | null>(null);
-  const rows = points.map((point) => ({ key: point.date, label: point.label, text: point.text }));
+  const nameOf = ({ label, basis }: Point) => (basis ? `${label} (${basis})` : label);
+  const rows = points.map((point) => ({ key: point.date, label: nameOf(point), text: point.text }));
   const last = points.length - 1;
   const at = Math.min(chosen ?? last, last);
   const current = points[at];
@@ -82,7 +85,7 @@ export function LineChart({
       {current && (
         <p className="num mb-1 text-sm" aria-hidden="true">
           <span className="font-semibold">{current.text}</span>{' '}
-          <span className="text-muted">{current.label}</span>
+          <span className="text-muted">{nameOf(current)}</span>
         </p>
       )}
       <div
@@ -93,7 +96,7 @@ export function LineChart({
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={at + 1}
-        aria-valuetext={current && `${current.label}: ${current.text}`}
+        aria-valuetext={current && `${nameOf(current)}: ${current.text}`}
         className="touch-pan-y rounded"
         style={{ minHeight: height }}
         onKeyDown={onKeyDown}

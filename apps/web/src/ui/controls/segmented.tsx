@@ -24,7 +24,7 @@ const GROUP = {
 };
 const OPTION = {
   joined:
-    'relative justify-center px-4 text-center leading-tight whitespace-nowrap sm:first:rounded-l-[9px] sm:last:rounded-r-[9px] has-checked:bg-primary has-checked:text-on-primary has-focus-visible:z-10 max-sm:flex-1 max-sm:rounded-[9px] max-sm:px-1.5',
+    'relative justify-center px-4 text-center leading-tight whitespace-nowrap sm:first:rounded-l-[9px] sm:last:rounded-r-[9px] has-checked:bg-primary has-checked:text-on-primary has-focus-visible:z-10 max-sm:flex-auto max-sm:rounded-[9px] max-sm:px-1.5',
   chips:
     'rounded-full border border-line-strong bg-surface px-3 hover:border-edge has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary sm:pointer-fine:min-h-9',
 };

@@ -8,10 +8,10 @@ export interface StatTileProps {
   /** Formatted value; undefined while loading. */
   value?: ReactNode;
   unit?: ReactNode;
-  /** Line below the value: context, or the change from the previous period. */
-  note?: ReactNode;
-  /** Basis of the number. */
+  /** What the number is a share or a sum of: continues the value. */
   base?: ReactNode;
+  /** Context, or the change from the previous period. */
+  note?: ReactNode;
   /** Colours the note. */
   trend?: 'better' | 'worse';
   /** Tooltip, e.g. the area in hectares. */
@@ -78,6 +78,7 @@ function StatTile({ label, value, unit, note, base, trend, title, to }: StatTile
           </>
         )}
       </dd>
+      {base && <dd className="mt-0.5 text-fine text-muted sm:text-sm">{base}</dd>}
       {note && (
         <dd
           className={cx(
@@ -88,7 +89,6 @@ function StatTile({ label, value, unit, note, base, trend, title, to }: StatTile
           {note}
         </dd>
       )}
-      {base && <dd className="mt-0.5 text-fine text-muted sm:text-sm">{base}</dd>}
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function ScoreComponentRow({ component, recordsAt = onThisPage }: ScoreCo
         <span className="flex items-baseline gap-2">
           <span className="min-w-0">
             <span className="font-semibold">{labels.component(key)}</span>{' '}
-            <span className="text-fine text-muted">
+            <span className="inline-block text-fine text-muted">
               {t('score.weight', { weight })}
               {score === null && ` · ${t('score.componentMissing')}`}
             </span>
