@@ -146,16 +146,16 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
         ))}
         {wide ? (
           <div className="mt-6 space-y-6">
-            {/* Balances the columns: without crops, both score and records are short. */}
+            {/* Balances the columns: the histories are about as long as score and map together. */}
             <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,25rem)] items-start gap-6">
               <div className="space-y-6">
-                {parcel.cropCount > 0 && map}
                 {records}
                 {parcel.cropCount === 0 && views}
               </div>
               <div className="space-y-6">
                 {score}
-                {parcel.cropCount > 0 ? views : map}
+                {map}
+                {parcel.cropCount > 0 && views}
               </div>
             </div>
             <Charts />
