@@ -97,5 +97,7 @@ function OpenDialog({ onClose, title, text, wide, role, children }: Omit<DialogP
 
 /** Dialog buttons: Cancel first, the action last, within reach of the thumb on phones. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">{children}</div>;
+  return (
+    <div className="dialog-actions mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">{children}</div>
+  );
 }
