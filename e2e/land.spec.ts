@@ -141,7 +141,7 @@ for (const [width, tier] of [
       await score.locator('summary', { hasText: 'Water' }).click();
       await expect(score.getByText('Water the crops needed')).toBeVisible();
       await score.locator('summary', { hasText: 'Yield' }).click();
-      await expect(score.getByText('Yield beside the usual, maize')).toBeVisible();
+      await expect(score.getByText('Yield against the usual, maize')).toBeVisible();
       await expect(
         score.getByText(/No spraying is recorded. If you do not spray, say so/).last(),
       ).toBeVisible();

@@ -1,9 +1,11 @@
-/** Extracts the text of a PDF written by pdfkit with standard fonts. */
+/** Extracts the text of a PDF written by pdfkit with standard fonts, and finds blank pages in one of Chromium's. */
 import { inflateSync } from 'node:zlib';
 
 const STREAM = /stream\r?\n/g;
 const SHOWN = /\[([^\]]*)\]\s*TJ|<([0-9a-fA-F]+)>\s*Tj/g;
 const HEX = /<([0-9a-fA-F]*)>/g;
+
+const CONTENTS = /\/Type \/Page\s.*?\/Contents (\d+) 0 R/gs;
 
 function inflated(pdf: Buffer): string[] {
   const texts: string[] = [];
@@ -32,4 +34,15 @@ export function pdfText(pdf: Buffer): string {
     }
   }
   return lines.join('\n');
+}
+
+/** Numbers of the pages without text, of a PDF printed by Chromium. */
+export function blankPages(pdf: Buffer): number[] {
+  const plain = pdf.toString('latin1');
+  const objects = [...plain.matchAll(CONTENTS)].map(([, object]) => object!);
+  return objects.flatMap((object, index) => {
+    const start = plain.indexOf(`\n${object} 0 obj`);
+    const content = pdf.subarray(start, plain.indexOf('endstream', start) + 'endstream'.length);
+    return inflated(content).some((text) => text.match(SHOWN)) ? [] : [index + 1];
+  });
 }

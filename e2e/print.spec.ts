@@ -1,7 +1,8 @@
 /** Printed pages: without navigation, black on white, with whole tables. */
 import type { Page } from '@playwright/test';
-import { pdfText } from './pdf-text.ts';
-import { addParcel, expect, signIn, test } from './test.ts';
+import { blankPages, pdfText } from './pdf-text.ts';
+import { addParcel, day, expect, signIn, test } from './test.ts';
+import { loadWholePage } from './whole-page.ts';
 
 /** Width of A4 without its margins, in CSS pixels. */
 const PAPER_WIDTH = 688;
@@ -60,4 +61,22 @@ test('the sustainability report is printed with the names of its parcels', async
   await addParcel(send, farmer, 'Shamba');
   await print(page, farmer, '/reports/sustainability');
   await expect(page.getByRole('button', { name: 'Shamba' })).toBeVisible();
+});
+
+test('pages printed from a wide screen have no blank pages', async ({ page, farmer, send }) => {
+  const { _id } = await addParcel(send, farmer, 'Shamba');
+  for (let ago = 100; ago <= 700; ago += 100) {
+    const crop = { name: 'Maize', plantingDate: day(-ago - 120), harvestDate: day(-ago), yield: 2 };
+    await send(farmer, `POST /land/${_id}/crops`, crop);
+    await send(farmer, `POST /land/${_id}/fertilizer`, { date: day(-ago), type: 'DAP', amount: 50 });
+  }
+  for (let number = 2; number <= 9; number += 1) await addParcel(send, farmer, `Shamba ${number}`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, farmer);
+  for (const path of ['/account', `/land/${_id}`, '/dashboard', '/reports/sustainability']) {
+    await page.goto(path);
+    await expect(page.locator('main h1')).toBeVisible();
+    await loadWholePage(page);
+    expect(blankPages(await page.pdf({ format: 'A4' })), path).toEqual([]);
+  }
 });

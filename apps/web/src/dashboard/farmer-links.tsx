@@ -33,9 +33,12 @@ const COMPLAINTS: Target = [
 function Tiles({ targets }: { targets: readonly Target[] }) {
   const t = useT();
   return (
-    <ul className="four-across max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-2">
+    <ul className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-2">
       {targets.map(([to, Icon, title, text]) => (
-        <li key={to} className="sm:border-b sm:border-line sm:last:border-0">
+        <li
+          key={to}
+          className="max-sm:grow max-sm:basis-[min-content] max-sm:text-fine max-sm:leading-tight sm:border-b sm:border-line sm:last:border-0"
+        >
           <Link
             to={to}
             className="group flex min-h-11 min-w-15 items-center gap-3 sm:items-start sm:gap-4 sm:py-3"

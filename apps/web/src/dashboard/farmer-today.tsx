@@ -201,12 +201,13 @@ function Answerable(props: AnswerableProps) {
           <p className="line-clamp-2 text-fine text-muted sm:text-sm">{text}</p>
         </div>
       </div>
-      <div className="mt-2 grid grid-cols-2 gap-2.5 sm:mt-0">
+      {/* Columns by their text: two equal ones are too narrow for the Kiswahili of the first. */}
+      <div className="mt-2 grid grid-cols-[auto_auto] gap-2.5 sm:mt-0">
         <Button
           variant="main"
-          className="px-3"
+          className="px-2 sm:px-3"
           busy={busy}
-          icon={<Check size={20} aria-hidden="true" />}
+          icon={<Check size={20} aria-hidden="true" className="shrink-0 max-[400px]:hidden" />}
           onClick={onFinish}
           aria-label={`${title}: ${finish}`}
         >

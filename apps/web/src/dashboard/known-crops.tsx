@@ -1,6 +1,6 @@
-import { useKnownNames } from '../ui/controls/known-name.tsx';
+import { useReadersWords } from '../ui/controls/known-name.tsx';
 
-/** The crops of a parcel with the words of the reader, in its row. */
+/** The crops of a parcel in the words of the reader: in its row there is no room for both. */
 export default function KnownCrops({ names }: { names: readonly string[] }) {
-  return <>{names.map(useKnownNames('crop')).join(', ')}</>;
+  return <>{names.map(useReadersWords('crop')).join(', ')}</>;
 }

@@ -15,6 +15,7 @@ import { today } from '../lib/device/dates.ts';
 import { storage } from '../lib/device/storage.ts';
 import { useT } from '../lib/text/i18n.tsx';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { useReadersWords } from '../ui/controls/known-name.tsx';
 import { Dialog } from '../ui/feedback/dialog.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { LoadError } from '../ui/feedback/query-state.tsx';
@@ -105,6 +106,7 @@ function OnParcel({ kind, onClose }: { kind: RecordKind; onClose: () => void }) 
 function HarvestForm({ onClose, onCrop }: { onClose: () => void; onCrop: () => void }) {
   const t = useT();
   const parcels = useParcels();
+  const wordOf = useReadersWords('crop');
   const [chosen, setChosen] = useState<string | null>(null);
   const unharvested = (parcels.data?.rows ?? [])
     .flatMap((parcel) => parcel.crops.map((crop) => ({ parcel, crop })))
@@ -130,7 +132,7 @@ function HarvestForm({ onClose, onCrop }: { onClose: () => void; onCrop: () => v
           onChange={(event) => setChosen(event.target.value)}
           options={unharvested.map(({ parcel, crop }) => ({
             value: crop._id,
-            label: `${crop.name}, ${parcel.name}`,
+            label: `${wordOf(crop.name)}, ${parcel.name}`,
           }))}
         />
       }

@@ -87,7 +87,10 @@ export function LazyMap({ className, ...props }: MapViewProps & { className?: st
         </div>
       )}
       {state === 'waiting' && !isAsking && (
-        <p role="status" className="absolute inset-x-0 bottom-2 text-center text-sm text-muted">
+        <p
+          role="status"
+          className="absolute inset-x-0 bottom-0 bg-sunken py-1 text-center text-sm text-muted"
+        >
           {t('map.loading')}
         </p>
       )}

@@ -131,7 +131,10 @@ export default function MapView(props: MapViewProps) {
       {map ? (
         <PlaceName map={map} />
       ) : (
-        <p role="status" className="absolute inset-x-0 bottom-2 text-center text-sm text-muted">
+        <p
+          role="status"
+          className="absolute inset-x-0 bottom-0 bg-sunken py-1 text-center text-sm text-muted"
+        >
           {t('map.loading')}
         </p>
       )}

@@ -35,7 +35,7 @@ export default function FeaturePage() {
                 </Badge>
               )}
             </h1>
-            <p className="mt-4 max-w-[52ch] text-lg text-muted">{t(key('lead'))}</p>
+            <p className="mt-4 max-w-[52ch] text-lg text-pretty text-muted">{t(key('lead'))}</p>
           </div>
           <Contours className="mt-4 hidden h-20 w-48 shrink-0 sm:block" />
         </header>

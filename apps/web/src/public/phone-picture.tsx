@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLanguage, useT } from '../lib/text/i18n.tsx';
 import { Drawing } from '../ui/controls/drawing.tsx';
 import enDark from './screens/phone.en.dark.webp';
@@ -13,14 +14,18 @@ export function PhonePicture() {
   const t = useT();
   const [light, dark] = SCREENS[useLanguage().language];
   const alt = t('home.picture');
-  const size = { width: 360, height: 620, loading: 'lazy' } as const;
+  const [isMissing, setIsMissing] = useState(false);
+  const size = { width: 360, height: 620, loading: 'lazy', onError: () => setIsMissing(true) } as const;
   return (
     <div className="phone-picture">
       <Drawing name="relief" className="absolute inset-0 size-full stroke-line-strong" />
-      <div className="phone">
-        <img {...size} alt={alt} src={light} className="dark:hidden" />
-        <img {...size} alt={alt} src={dark} className="hidden dark:block" />
-      </div>
+      {/* Not stored on the device: without a network, the page is shown without it. */}
+      {!isMissing && (
+        <div className="phone">
+          <img {...size} alt={alt} src={light} className="dark:hidden" />
+          <img {...size} alt={alt} src={dark} className="hidden dark:block" />
+        </div>
+      )}
     </div>
   );
 }

@@ -111,7 +111,8 @@ function State({ unsent }: { unsent: number }) {
   const status = useOutboxStatus();
   const last = lastSent
     ? t('sync.lastSent', { time: format.dateTime(new Date(lastSent).toISOString()) })
-    : t('sync.neverSent');
+    : // "Nothing has been sent" would contradict "Everything has been sent".
+      unsent > 0 && t('sync.neverSent');
   if (status.kind === 'opening') return <p className="text-muted">{t('ui.loading')}</p>;
   if (status.kind === 'newer')
     return (
@@ -129,7 +130,7 @@ function State({ unsent }: { unsent: number }) {
     return (
       <Callout tone="wait" headline={t('sync.offline')}>
         <p>{t('sync.offlineText')}</p>
-        <p className="text-sm text-muted">{last}</p>
+        {last && <p className="text-sm text-muted">{last}</p>}
       </Callout>
     );
   if (unsent > 0) return <p className="text-muted">{last}</p>;

@@ -18,6 +18,8 @@ export interface ParcelPlan extends Omit<Field, 'style' | 'acres' | 'irrigationM
   address: string;
   confirmedCounty: string | null;
   style: StyleKey;
+  /** Factor on usual amounts of mineral fertilizer, instead of that of the style. */
+  mineral?: number;
   deletedAt?: number;
   /** By chance without it. */
   acres?: number;
@@ -42,7 +44,8 @@ export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
   const acres = plan.acres ?? someAcres(random, systems[plan.system].acres * zone.sizeFactor);
   const irrigationMm = (random.chance(IRRIGATED) && systems[plan.system].irrigationMm) || null;
   const droughtYield = droughtYields[regionOfCounty(plan.county)];
-  const book = keepBook(random, { ...plan, style: styles[plan.style], acres, irrigationMm, droughtYield });
+  const style = { ...styles[plan.style], mineral: plan.mineral ?? styles[plan.style].mineral };
+  const book = keepBook(random, { ...plan, style, acres, irrigationMm, droughtYield });
   const declares = random.chance(keeping.share);
   const id = random.id(plan.createdAt);
   const boundary = plan.bound?.(id, acres, plan.createdAt) ?? null;

@@ -12,6 +12,8 @@ export const HERO_EMAIL = 'farmer@demo.ardhi';
 
 interface Special {
   band?: ScoreBand;
+  /** Factor on usual amounts of mineral fertilizer, instead of that of the style. */
+  mineral?: number;
   /** A crop with an unconfirmed harvest, and how many days ago it was due. */
   due?: [crop: string, daysAgo: number];
   deletedDaysAgo?: number;
@@ -35,7 +37,7 @@ const parcels: HeroParcel[] = [
   ['Napier strip', 'Njoro', 'dairy', 'usual', 0.75, { band: 'good' }],
   ['Wheat field', 'Njoro', 'wheat', 'usual', 12, { band: 'fair' }],
   ['Old maize plot', 'Gilgil', 'rift-maize', 'scarce', 2, { band: 'fair' }],
-  ['Tomato field', 'Naivasha', 'vegetables', 'heavy', 1, { band: 'needs attention' }],
+  ['Tomato field', 'Naivasha', 'vegetables', 'heavy', 1, { band: 'needs attention', mineral: 1.3 }],
   ['Kitchen garden', 'Njoro', 'vegetables', 'careful', 0.25, { due: ['kale', 5] }],
   ['Riverside plot', 'Njoro', 'maize', 'usual', 1.25, { due: ['beans', 19] }],
   ['New plot', 'Kuresoi', 'maize', 'usual', 4, { band: 'initial', isNew: true }],
@@ -75,7 +77,7 @@ function search(
   random: Random,
   hero: DemoFarmer,
   fields: DemoFields,
-  [name, town, system, style, acres, { band, due, deletedDaysAgo, isNew }]: HeroParcel,
+  [name, town, system, style, acres, { band, mineral, due, deletedDaysAgo, isNew }]: HeroParcel,
   today: Day,
 ): DemoParcel {
   const number = hero.parcels.length;
@@ -88,6 +90,7 @@ function search(
     confirmedCounty: null,
     system,
     style,
+    mineral,
     acres,
     keeping: isNew ? { ...hero.keeping, share: 0 } : hero.keeping,
     createdOn,

@@ -7,7 +7,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { type Column, DataTable } from '../../ui/charts/table.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { KnownName } from '../../ui/controls/known-name.tsx';
+import { useKnownNames } from '../../ui/controls/known-name.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
@@ -112,6 +112,7 @@ interface EquipmentTableProps {
 function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
   const t = useT();
   const format = useFormat();
+  const withWord = useKnownNames('machine');
   const notAvailable = t('equipment.notAvailable');
   const columns: Column<Equipment>[] = [
     {
@@ -131,7 +132,7 @@ function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
     {
       key: 'type',
       label: t('equipment.type'),
-      cell: ({ type }) => <KnownName typed={type} kind="machine" />,
+      cell: ({ type }) => withWord(type),
     },
     {
       key: 'manufacturer',

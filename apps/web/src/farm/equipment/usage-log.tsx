@@ -1,4 +1,5 @@
 import type { EquipmentDetail, UsageRecord } from '@ardhi/contract';
+import { useState } from 'react';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { WithUnsentBadge } from '../../outbox/unsent-badge.tsx';
 import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
@@ -8,9 +9,13 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { useAction } from '../use-action.ts';
 import { calls } from './calls.ts';
 
+/** Rows before "Show all". */
+const SHOWN_AT_FIRST = 10;
+
 export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd?: () => void }) {
   const t = useT();
   const format = useFormat();
+  const [all, setAll] = useState(false);
   const act = useAction();
   const deletion = useQueuedWrite('DELETE /equipment/{id}/usage/{recordId}', calls);
   const textsOf = ({ hours, date }: UsageRecord) => ({
@@ -32,7 +37,11 @@ export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onA
     {
       key: 'date',
       label: t('equipment.usage.date'),
-      cell: ({ _id, date }) => <WithUnsentBadge id={_id}>{format.date(date)}</WithUnsentBadge>,
+      cell: ({ _id, date }) => (
+        <WithUnsentBadge id={_id}>
+          <span className="whitespace-nowrap">{format.date(date, 'medium')}</span>
+        </WithUnsentBadge>
+      ),
     },
     { ...numeric('hours', t('equipment.usage.hours')), cell: ({ hours }) => format.number(hours) },
   ];
@@ -51,7 +60,7 @@ export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onA
         caption={t('equipment.usage.title')}
         cards={false}
         columns={columns}
-        rows={equipment.usage}
+        rows={equipment.usage.slice(0, all ? undefined : SHOWN_AT_FIRST)}
         rowKey={({ _id }) => _id}
         empty={<p className="text-muted">{t('equipment.usage.none')}</p>}
         rowActions={(record) => (
@@ -65,6 +74,11 @@ export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onA
           </Button>
         )}
       />
+      {!all && equipment.usage.length > SHOWN_AT_FIRST && (
+        <Button size="small" className="mt-2" onClick={() => setAll(true)}>
+          {t('equipment.usage.all', { count: equipment.usage.length })}
+        </Button>
+      )}
     </Panel>
   );
 }

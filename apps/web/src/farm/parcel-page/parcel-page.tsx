@@ -23,8 +23,9 @@ import { DeleteParcel, ParcelHeader, ParcelTiles } from '../land/parcel/parcel-h
 import { QuickActions } from '../land/parcel/quick-actions.tsx';
 import { useParcel, useParcels, useScore } from '../land/queries.ts';
 import { HarvestQuestion } from '../land/records/harvest-form.tsx';
-import type { RecordKind } from '../land/records/kinds.ts';
+import { RECORD_KINDS, type RecordKind, recordsOf } from '../land/records/kinds.ts';
 import { RecordForm } from '../land/records/record-form.tsx';
+import { ROWS_PER_PAGE } from '../land/records/record-history.tsx';
 import { ReportPanel } from '../land/reports/report-panel.tsx';
 import {
   Charts,
@@ -34,6 +35,9 @@ import {
   SectionLinks,
   type Sheet,
 } from './parcel-sections.tsx';
+
+/** Rows on the first pages of the four histories. */
+const LONG_HISTORY = 12;
 
 const parcelViews = lazyPage(() => import('../../records/access-log/parcel-views.tsx'), ['analytics']);
 
@@ -94,6 +98,8 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
     };
     return { open, ...longSections(parcel, open, { edit, record: (kind) => open({ kind }) }) };
   }, [parcel]);
+  const rows = RECORD_KINDS.map((kind) => Math.min(recordsOf(parcel, kind).length, ROWS_PER_PAGE.wide));
+  const isMapLeft = parcel.cropCount > 0 && rows.reduce((sum, shown) => sum + shown, 0) < LONG_HISTORY;
   const due = parcel.crops.filter((crop) => !crop.yieldConfirmed && crop.harvestDate <= today());
   const views = (
     <LazyPart>
@@ -146,16 +152,17 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
         ))}
         {wide ? (
           <div className="mt-6 space-y-6">
-            {/* Balances the columns: without crops, both score and records are short. */}
+            {/* Balances the columns: only long histories are about as long as score and map together. */}
             <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,25rem)] items-start gap-6">
               <div className="space-y-6">
-                {parcel.cropCount > 0 && map}
+                {isMapLeft && map}
                 {records}
                 {parcel.cropCount === 0 && views}
               </div>
               <div className="space-y-6">
                 {score}
-                {parcel.cropCount > 0 ? views : map}
+                {!isMapLeft && map}
+                {parcel.cropCount > 0 && views}
               </div>
             </div>
             <Charts />

@@ -64,20 +64,16 @@ export function ApplicationDetails({ application, onEdit }: ApplicationDetailsPr
       )}
       {application.returned && <Returned returned={application.returned} onCorrect={onEdit} />}
       {application.status === 'rejected' && <Rejection application={application} />}
-      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1 basis-72">
-          <h2 className="mb-2 text-[1.1875rem]">{t('subsidies.history')}</h2>
-          <Timeline label={t('subsidies.history')} entries={entries} />
+      {application.status === 'pending' && (
+        <div className="mt-2 flex gap-2 max-sm:*:flex-auto">
+          <Button onClick={onEdit}>{t('subsidies.edit')}</Button>
+          <Button variant="quiet" busy={remove.busy} onClick={() => void remove.ask()}>
+            {t('subsidies.withdraw')}
+          </Button>
         </div>
-        {application.status === 'pending' && (
-          <div className="flex gap-2 max-sm:w-full max-sm:*:flex-auto">
-            <Button onClick={onEdit}>{t('subsidies.edit')}</Button>
-            <Button variant="quiet" busy={remove.busy} onClick={() => void remove.ask()}>
-              {t('subsidies.withdraw')}
-            </Button>
-          </div>
-        )}
-      </div>
+      )}
+      <h2 className="mt-4 mb-2 text-[1.1875rem]">{t('subsidies.history')}</h2>
+      <Timeline label={t('subsidies.history')} entries={entries} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function ApplicationRow({ application, line, badge }: ApplicationRowProps
       <span className="min-w-0">
         <Link
           to={paths.subsidy(application._id)}
-          className="line-clamp-1 font-semibold after:absolute after:inset-0 hover:underline"
+          className="line-clamp-2 leading-snug font-semibold after:absolute after:inset-0 hover:underline"
         >
           {application.name}
         </Link>

@@ -91,7 +91,7 @@ function ProgrammeRow({
               {name}
               <span className="flex flex-wrap items-center gap-x-2 text-sm font-normal text-muted">
                 {programme.meets !== null && (
-                  <Badge tone={programme.meets ? 'ok' : 'wait'}>
+                  <Badge tone={programme.meets ? 'ok' : 'wait'} className="whitespace-normal!">
                     {t(programme.meets ? 'subsidies.programme.meets' : 'subsidies.programme.meetsNot')}
                   </Badge>
                 )}

@@ -49,7 +49,7 @@ export function Messenger({ level, shown, onShow, limit, isPart = false }: Messe
           className={cx(
             isPart &&
               role === 'farmer' &&
-              'four-across max-sm:gap-x-1.5 max-sm:*:justify-center max-sm:*:px-2 max-sm:*:text-center max-sm:*:first:px-3',
+              'four-across max-sm:gap-x-1 max-sm:*:justify-center max-sm:*:px-2 max-sm:*:text-center',
           )}
           options={FILTERS[role].map((value) => ({ value, label: t(`messages.channel.${value}`) }))}
         />

@@ -21,12 +21,15 @@ export function KnownName({ typed, kind }: KnownNameProps) {
   );
 }
 
-/** For text in which names are only a part. */
-export function useKnownNames(kind: NamedKind): (typed: string) => string {
+/** The reader's word alone, else the typed name. */
+export function useReadersWords(kind: NamedKind): (typed: string) => string {
   const { language } = useLanguage();
   const tables = useReferenceTables();
-  return (typed) => {
-    const word = tables?.readersWord(typed, kind, language);
-    return word ? `${typed} (${word})` : typed;
-  };
+  return (typed) => tables?.readersWord(typed, kind, language) ?? typed;
+}
+
+/** For text in which names are only a part. */
+export function useKnownNames(kind: NamedKind): (typed: string) => string {
+  const wordOf = useReadersWords(kind);
+  return (typed) => (wordOf(typed) === typed ? typed : `${typed} (${wordOf(typed)})`);
 }

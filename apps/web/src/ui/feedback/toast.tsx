@@ -35,7 +35,7 @@ function ToastCard({ id, text, line, tone, action, duration }: Toast) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock while someone reads
     <div
-      className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-raised"
+      className="pointer-events-auto flex w-full max-w-md flex-wrap items-center gap-x-3 sm:flex-nowrap rounded-card border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-raised"
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}
@@ -51,8 +51,10 @@ function ToastCard({ id, text, line, tone, action, duration }: Toast) {
         {line && <p className="text-sm text-muted">{line}</p>}
       </div>
       {action && (
+        // Below the text on phones, where both beside each other are too narrow to read.
         <Button
           size="small"
+          className="max-sm:order-last max-sm:mr-2 max-sm:mb-1 max-sm:flex-auto max-sm:basis-full"
           onClick={() => {
             toast.dismiss(id);
             action.onAction();

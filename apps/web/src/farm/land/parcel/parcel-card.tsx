@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { UnsentBadge } from '../../../outbox/unsent-badge.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { cx } from '../../../ui/controls/cx.ts';
-import { useKnownNames } from '../../../ui/controls/known-name.tsx';
+import { useReadersWords } from '../../../ui/controls/known-name.tsx';
 import { ScoreBadge, ScoreMeter } from '../../../ui/controls/score.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { shownScore } from '../score/shown-score.ts';
@@ -97,17 +96,14 @@ const NAMES_SHOWN = 2;
 
 function CropsPlanted({ parcel }: { parcel: Parcel }) {
   const t = useT();
-  const withWord = useKnownNames('crop');
+  const wordOf = useReadersWords('crop');
   const names = [...new Set(parcel.crops.map((crop) => crop.name))].slice(-NAMES_SHOWN).reverse();
   if (parcel.cropCount === 0) return <>{t('land.noCrops')}</>;
-  const typed = names.join(', ');
-  const shown = names.map(withWord).join(', ');
   return (
-    // The words must not make the card higher.
-    <span className={cx(shown !== typed && 'block truncate')} title={shown === typed ? undefined : shown}>
+    <>
       {parcel.cropCount}
-      <span className="text-muted"> · {shown}</span>
-    </span>
+      <span className="text-muted"> · {names.map(wordOf).join(', ')}</span>
+    </>
   );
 }
 

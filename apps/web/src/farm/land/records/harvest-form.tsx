@@ -8,6 +8,7 @@ import { useProblemOf } from '../../../lib/http/problem-text.ts';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { useReadersWords } from '../../../ui/controls/known-name.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { Form, FormActions, type FormProblem } from '../../../ui/forms/form.tsx';
@@ -33,6 +34,7 @@ interface HarvestFormProps {
 function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: HarvestFormProps) {
   const t = useT();
   const amounts = useAmounts();
+  const wordOf = useReadersWords('crop');
   const confirm = useQueuedWrite('PUT /land/{id}/crops/{recordId}/harvest', calls);
   const problemOf = useProblemOf();
   const answered = useScoreAnswer();
@@ -53,7 +55,9 @@ function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: Harvest
           onStored: draft.clear,
         }),
       );
-      toast.done(t('land.harvest.thanks', { crop: crop.name, amount: amounts.tonsPerHectare(harvested) }));
+      toast.done(
+        t('land.harvest.thanks', { crop: wordOf(crop.name), amount: amounts.tonsPerHectare(harvested) }),
+      );
       onDone?.();
     } catch (error) {
       setProblem(problemOf(error, 'land.error.harvest'));
@@ -105,11 +109,12 @@ interface HarvestDialogProps extends Omit<HarvestFormProps, 'onDone' | 'onChange
 /** Harvest form outside the parcel page. */
 export function HarvestDialog({ parcel, crop, cropChoice, onClose }: HarvestDialogProps) {
   const t = useT();
+  const wordOf = useReadersWords('crop');
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('land.harvest.question', { crop: crop.name })}
+      title={t('land.harvest.question', { crop: wordOf(crop.name) })}
       text={
         <>
           {parcel.name} · <HarvestDue crop={crop} />
@@ -124,16 +129,17 @@ export function HarvestDialog({ parcel, crop, cropChoice, onClose }: HarvestDial
 /** Shown on the parcel page once the harvest date has passed. */
 export function HarvestQuestion(props: HarvestFormProps) {
   const t = useT();
+  const wordOf = useReadersWords('crop');
   const { crop } = props;
   return (
     <section
-      aria-label={t('land.harvest.label', { crop: crop.name })}
+      aria-label={t('land.harvest.label', { crop: wordOf(crop.name) })}
       className="rounded-card border border-line bg-ochre-soft p-4 sm:p-5"
     >
       <div className="flex gap-3">
         <Wheat size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-ochre" />
         <div className="min-w-0 flex-1">
-          <h2 className="text-[1.1875rem]">{t('land.harvest.question', { crop: crop.name })}</h2>
+          <h2 className="text-[1.1875rem]">{t('land.harvest.question', { crop: wordOf(crop.name) })}</h2>
           <p className="mt-1">
             <HarvestDue crop={crop} />
           </p>

@@ -21,7 +21,7 @@ import { ADD_RECORD, historyAnchor, IN_PARCEL, type RecordKind, type RecordOf, r
 import { MonthChart } from './month-chart.tsx';
 import { useRecordFormats } from './use-amounts.ts';
 
-const ROWS_PER_PAGE = { phone: 3, wide: 5 };
+export const ROWS_PER_PAGE = { phone: 3, wide: 5 };
 
 interface RecordHistoryProps<K extends RecordKind> {
   kind: K;

@@ -127,7 +127,7 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
               cell: (parcel) => <ScoreBadge score={shownScore(parcel)} />,
             },
             {
-              ...numeric('water', t('land.water.amountColumn')),
+              ...numeric('water', t('reports.monthly.water')),
               cell: (parcel) => format.number(parcel.totalWaterUsed, 0),
             },
             {

@@ -44,20 +44,22 @@ export function ReportFrame<Report extends AnyReport>(props: ReportFrameProps<Re
         }
         back={{ to: paths.dashboard }}
         actions={
-          <>
-            <Button icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
-              {t('land.report.print')}
-            </Button>
-            <Button
-              variant="main"
-              icon={<FileDown size={18} aria-hidden="true" />}
-              busy={busy === 'pdf'}
-              busyLabel={t('land.report.preparing')}
-              onClick={() => void download('pdf', fetchPdf, fileName)}
-            >
-              {t('land.report.pdf')}
-            </Button>
-          </>
+          query.data?.landCount !== 0 && (
+            <>
+              <Button icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
+                {t('land.report.print')}
+              </Button>
+              <Button
+                variant="main"
+                icon={<FileDown size={18} aria-hidden="true" />}
+                busy={busy === 'pdf'}
+                busyLabel={t('land.report.preparing')}
+                onClick={() => void download('pdf', fetchPdf, fileName)}
+              >
+                {t('land.report.pdf')}
+              </Button>
+            </>
+          )
         }
       />
       {choice}

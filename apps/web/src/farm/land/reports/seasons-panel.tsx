@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/http/api.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { TargetChart } from '../../../ui/charts/target-chart.tsx';
+import { useKnownNames } from '../../../ui/controls/known-name.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -69,6 +70,7 @@ function SeasonChart({ part, tone, amount, value, target, seasons }: SeasonChart
   const t = useT();
   const month = useMonthFormat();
   const format = useAmounts()[amount];
+  const withWord = useKnownNames('crop');
   const textOf = (season: SeasonFigures) => {
     const [recorded, needed] = [season[value], season[target]];
     const text = recorded === null ? t('seasons.notRecorded') : format(recorded);
@@ -86,7 +88,7 @@ function SeasonChart({ part, tone, amount, value, target, seasons }: SeasonChart
         tone={tone}
         bars={(hasValues ? seasons : []).map((season) => ({
           key: season.recordId,
-          label: `${season.name}, ${month(season.from, 'short')} – ${month(season.to, 'short')}`,
+          label: `${withWord(season.name)}, ${month(season.from, 'short')} – ${month(season.to, 'short')}`,
           value: season[value],
           target: season[target],
           text: textOf(season),

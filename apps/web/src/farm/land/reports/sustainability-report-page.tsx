@@ -140,6 +140,7 @@ function ParcelNote({ parcel }: { parcel: ReportedParcel }) {
 
 /** On phones a parcel is a row that opens; on paper it is open. */
 function FoldedParcel({ parcel }: { parcel: ReportedParcel }) {
+  const t = useT();
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -160,20 +161,25 @@ function FoldedParcel({ parcel }: { parcel: ReportedParcel }) {
                 <ParcelNote parcel={parcel} />
               </span>
             </span>
-            <ScoreBadge score={shownScore(parcel)} />
+            {/* The open row has a large one. */}
+            {!open && <ScoreBadge score={shownScore(parcel)} />}
           </span>
           <ChevronDown
             size={18}
             aria-hidden="true"
-            className={cx('shrink-0 text-muted transition-transform', open && 'rotate-180')}
+            className={cx('no-print shrink-0 text-muted transition-transform', open && 'rotate-180')}
           />
         </button>
       </h3>
       <div id={id} className={cx('pb-3', !open && 'hidden print:block')}>
         <ParcelPart parcel={parcel} />
-        <p className="mt-2">
-          <Link to={paths.landDetail(parcel._id)} className="link thumb">
-            {parcel.name}
+        <p className="no-print mt-2">
+          <Link
+            to={paths.landDetail(parcel._id)}
+            className="link thumb"
+            aria-label={t('land.viewDetailsOf', { name: parcel.name })}
+          >
+            {t('land.viewDetails')}
           </Link>
         </p>
       </div>

@@ -172,11 +172,11 @@ function Records({ count, to }: { count: number; to: string | null }) {
   const text = t('score.records', { count });
   if (to === null) return <span className="block text-muted">{text}</span>;
   return to.startsWith('#') ? (
-    <a href={to} className="link block font-normal">
+    <a href={to} className="link block font-normal whitespace-nowrap">
       {text}
     </a>
   ) : (
-    <Link to={to} className="link block font-normal">
+    <Link to={to} className="link block font-normal whitespace-nowrap">
       {text}
     </Link>
   );
