@@ -36,22 +36,22 @@ export async function verifyBinder(connectionString: string, files: string[]): P
     const found = await database.db.transaction().execute(async (db) => {
       // The owner could define functions and operators of the same names elsewhere.
       await sql`set local search_path = pg_catalog`.execute(db);
-      const logged: (LoggedBinder | undefined)[] = [];
+      const logged: LoggedBinder[][] = [];
       for (const hash of hashes)
         logged.push(
-          (
-            await rowsOf<LoggedBinder>(db)`
-              select entry.id, at, (after ->> 'applications')::bigint as applications,
-                (after ->> 'totalCents')::bigint as total_cents, (after ->> 'seal')::bigint as seal, after ->> 'head' as head,
-                after ->> 'csvSha256' as csv, (
-                  select encode(hash, 'hex') from public.audit_seals where id = (after ->> 'seal')::bigint
-                ) as sealed_head
-              from public.audit_log as entry
-              where action = 'binder.create' and ${hash} in (after ->> 'csvSha256', after ->> 'pdfSha256')
-              order by entry.id limit 1`
-          )[0],
+          await rowsOf<LoggedBinder>(db)`
+            select entry.id, at, (after ->> 'applications')::bigint as applications,
+              (after ->> 'totalCents')::bigint as total_cents, (after ->> 'seal')::bigint as seal, after ->> 'head' as head,
+              after ->> 'csvSha256' as csv, (
+                select encode(hash, 'hex') from public.audit_seals where id = (after ->> 'seal')::bigint
+              ) as sealed_head
+            from public.audit_log as entry
+            where action = 'binder.create' and ${hash} in (after ->> 'csvSha256', after ->> 'pdfSha256')
+            order by entry.id`,
         );
-      return logged;
+      // Binders made under the same seal have equal CSV files: the entry that has all files counts.
+      const ofAll = logged[0]?.find(({ id }) => logged.every((same) => same.some((one) => one.id === id)));
+      return logged.map((same) => same.find(({ id }) => id === ofAll?.id) ?? same[0]);
     });
     const faults = files.flatMap((file, index) => faultsOf(file, hashes[index]!, found[index]));
     if (new Set(found.map((binder) => binder?.id)).size > 1)
