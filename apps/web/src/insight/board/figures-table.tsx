@@ -45,7 +45,7 @@ export function FiguresTable({ title, note, name, rows, loading, without }: Figu
     })),
   ];
   return (
-    <Panel title={title} note={note} className="list-panel">
+    <Panel title={title} note={note} className="list-panel board-figures">
       <DataTable
         list
         dense
