@@ -8,7 +8,7 @@ export interface Point {
   date: string;
   /** Formatted date. */
   label: string;
-  /** What the value is based on, beside the date but not on the axis. */
+  /** Basis of the value, beside the date but not on the axis. */
   basis?: string;
   value: number;
   text: string;

@@ -8,7 +8,7 @@ export interface StatTileProps {
   /** Formatted value; undefined while loading. */
   value?: ReactNode;
   unit?: ReactNode;
-  /** What the number is a share or a sum of: continues the value. */
+  /** Whole of a share or a sum: continues the value. */
   base?: ReactNode;
   /** Context, or the change from the previous period. */
   note?: ReactNode;
