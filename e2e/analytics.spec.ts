@@ -247,7 +247,7 @@ test('registers with search, filters and pages; a farmer sees the access log @fu
   await expect(page.getByRole('heading', { level: 1, name: 'River plot' })).toBeVisible();
   await expect(page.getByText('The farmer can see that you opened this parcel, and when.')).toBeVisible();
   expect(await send(farmer, `GET /land/${bounded._id}/views`)).toHaveLength(1);
-  await page.getByText('Everything that was done').click();
+  await page.getByText('History', { exact: true }).click();
   await expect(page.getByRole('list', { name: 'All changes' })).toContainText('Parcel registered');
 
   await page.goto('/dashboard');

@@ -124,7 +124,7 @@ test('an overlap is seen by both at once, talked about, settled and corrected @f
     ).toBeVisible();
     await neighbour.getByRole('button', { name: 'Agree to show the strip' }).click();
     for (const screen of [page, neighbour]) {
-      await expect(screen.getByText(/^The red strip lies within both boundaries/)).toBeVisible();
+      await expect(screen.getByText(/^The red strip is within both boundaries/)).toBeVisible();
       await expect(screen.getByText(/^2,4\d\d m² on the (east|west) side$/)).toBeVisible();
     }
     await setBoundary(send, otieno, south, rectangle(at, 1, 0, 10, 10));

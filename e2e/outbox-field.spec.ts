@@ -116,7 +116,7 @@ test.describe('with every page on the device', () => {
     const [record] = (await parcel.read()).waterUsage;
     await send(parcel.owner, `PUT ${parcel.path}/water/${record!._id}`, { ...old, amount: 120 });
     await context.setOffline(false);
-    await expect(page.getByText('before that was sent it was changed elsewhere')).toBeVisible();
+    await expect(page.getByText('it was changed elsewhere before the deletion was sent')).toBeVisible();
     expect((await parcel.read()).totalWater).toBe(165);
     for (const lang of IS_FULL ? (['sw', 'en'] as const) : (['en'] as const)) {
       await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }]);

@@ -107,7 +107,7 @@ test('a post is assigned, its queue is worked off, and it ends @full', async ({ 
   await expect(officePage.getByRole('link', { name: 'My own' })).toBeVisible();
   await officePage.keyboard.press('Escape');
   await officePage.getByRole('button', { name: 'Reassign: Fertilizer for the season' }).click();
-  await officePage.getByLabel('To whom?').fill('achieng');
+  await officePage.getByRole('combobox', { name: 'To whom?' }).fill('achieng');
   await officePage.getByRole('option', { name: /^Achieng Head/ }).click();
   await officePage.getByRole('dialog').getByRole('button', { name: 'Reassign' }).click();
   await expect(strip.getByRole('link', { name: '0 Assigned to me' })).toBeVisible();

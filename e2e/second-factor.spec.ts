@@ -110,7 +110,7 @@ test('a manager of an upgraded installation switches on the second step, and enr
 
   await signIn(page, manager, server.url);
   await page.goto(`${server.url}/dashboard`);
-  const banner = (text: string) => page.getByText(`This installation keeps ${text} of version 0.2`);
+  const banner = (text: string) => page.getByText(`This installation uses ${text} of version 0.2`);
   await expect(banner('2 settings')).toBeVisible();
   await page.getByRole('link', { name: 'Review settings' }).click();
   const settings = page.locator('#settings');
