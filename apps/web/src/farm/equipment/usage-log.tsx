@@ -39,7 +39,7 @@ export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onA
       label: t('equipment.usage.date'),
       cell: ({ _id, date }) => (
         <WithUnsentBadge id={_id}>
-          <span className="whitespace-nowrap">{format.date(date, 'medium')}</span>
+          <span className="min-[22rem]:whitespace-nowrap">{format.date(date, 'medium')}</span>
         </WithUnsentBadge>
       ),
     },

@@ -63,7 +63,7 @@ export function CountyConfirmation({ parcel }: { parcel: ParcelDetail }) {
           {problem.headline} {problem.detail}
         </p>
       )}
-      <div className="mt-2 flex flex-wrap gap-2 max-sm:*:px-3">
+      <div className="mt-2 flex flex-wrap gap-1 max-sm:*:px-2">
         {!parcel.countyConfirmed && parcel.county !== null && (
           <Button
             size="small"
