@@ -1,5 +1,5 @@
 /** Single keys of the list of applications. They can be switched off (WCAG 2.1.4); the choice is stored under `case-keys`. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { storage } from '../../lib/device/storage.ts';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
@@ -20,7 +20,8 @@ const isTyping = ({ target }: KeyboardEvent) =>
 
 export function useCaseKeys(actions: Record<Key, () => void>): void {
   const latest = useRef(actions);
-  useEffect(() => {
+  // Before the page is painted: a key pressed at once acts on the case that is shown.
+  useLayoutEffect(() => {
     latest.current = actions;
   });
   useEffect(() => {
