@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -106,7 +106,7 @@ interface UnsavedProps<Values extends FieldValues> {
 function Unsaved<Values extends FieldValues>({ form, onGivenUp, guard }: UnsavedProps<Values>) {
   const { isDirty } = useFormState({ control: form.control });
   const ask = useUnsavedGuard(isDirty, onGivenUp);
-  useEffect(() => {
+  useLayoutEffect(() => {
     guard.current = ask;
     return () => {
       guard.current = async () => true;

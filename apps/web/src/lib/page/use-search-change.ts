@@ -1,5 +1,5 @@
 /** Filters are stored in the URL, so that a view can be shared as a link. */
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** Parameters to set; an empty or undefined value removes the parameter. */
@@ -16,7 +16,7 @@ export function useSearchChange(): [URLSearchParams, (params: SearchChange) => v
   const navigate = useNavigate();
   // React Router creates a new `navigate` at every URL change; the ref keeps `change` stable.
   const latest = useRef(navigate);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = navigate;
   }, [navigate]);
   const change = useCallback(

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const DEBOUNCE_MS = 300;
 
@@ -7,7 +7,7 @@ export function useSearchText(q: string | undefined, onChange: (typed: string | 
   const [text, setText] = useState(q ?? '');
   const applied = useRef(q);
   const change = useRef(onChange);
-  useEffect(() => {
+  useLayoutEffect(() => {
     change.current = onChange;
   });
   useEffect(() => {
