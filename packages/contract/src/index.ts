@@ -46,6 +46,7 @@ export * from './accounts/posts.ts';
 export * from './accounts/second-factors.ts';
 export * from './accounts/settings.ts';
 export * from './base/fields.ts';
+export { NONE } from './base/paths.ts';
 export * from './base/problem.ts';
 export * from './base/route.ts';
 export * from './batch.ts';

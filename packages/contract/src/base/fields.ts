@@ -59,9 +59,6 @@ export function clearable<T extends z.ZodType>(
   ) as unknown as OptionalField<z.output<T> | null | undefined, z.input<T> | null | undefined>;
 }
 
-/** In place of an id or a name: rows without one. */
-export const NONE = 'none';
-
 /** The same text in Kiswahili beside the original in a response. Responses of older servers have none. */
 export const inKiswahili = z.string().nullable().optional();
 

@@ -1,3 +1,6 @@
+/** In place of an id or a name in an address: rows without one. */
+export const NONE = 'none';
+
 /** All routes of the web app. Links, also those in notices and mails, are built from these, never from literals. */
 export const paths = {
   home: '/',

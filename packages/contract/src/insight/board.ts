@@ -1,7 +1,8 @@
 /** Board of an office: how long decisions take and how much work is open, each figure with its records. */
 import * as z from 'zod';
-import { date, id, line, NONE, optional, paging, timestamp } from '../base/fields.ts';
+import { date, id, line, optional, paging, timestamp } from '../base/fields.ts';
 import { MAX_NAME_LENGTH } from '../base/limits.ts';
+import { NONE } from '../base/paths.ts';
 import { contract } from '../base/route.ts';
 import { SubsidyStatus } from '../office/subsidies.ts';
 import { ReportFormat } from './analytics.ts';

@@ -1,6 +1,7 @@
 /** Audit binders: every approved amount of a programme, or without one, in a period with its application, approvals, rules and land. */
 import * as z from 'zod';
-import { BINDER_DUTIES, clientId, date, id, NONE, timestamp } from '../base/fields.ts';
+import { BINDER_DUTIES, clientId, date, id, timestamp } from '../base/fields.ts';
+import { NONE } from '../base/paths.ts';
 import { contract } from '../base/route.ts';
 
 export const BinderInput = z

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ComplaintKind } from '@ardhi/contract';
+import { type ComplaintKind, NONE } from '@ardhi/contract';
 import { COMPLAINT_NUMBERS, complaintNumber } from '@ardhi/contract/complaint-number';
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
@@ -77,7 +77,6 @@ export interface ComplaintFilter {
   officialId?: string;
 }
 
-const NONE = 'none';
 const equals = (column: RawBuilder<unknown>, value: string) =>
   value === NONE ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${value}`;
 const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${TIME_ZONE}`;

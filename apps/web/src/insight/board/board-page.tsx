@@ -1,5 +1,5 @@
 import type { Board } from '@ardhi/contract';
-import { paths } from '@ardhi/contract/paths';
+import { NONE, paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { useFilters } from '../../lib/page/use-filters.ts';
 import { canUseBinders, hasDuty } from '../../lib/session/duties.ts';
@@ -25,7 +25,6 @@ interface Filters extends PeriodParams {
   county?: string;
   programmeId?: string;
 }
-const NONE = 'none';
 
 /** How the office is doing in a period. The filters are stored in the URL. */
 export default function BoardPage() {

@@ -1,6 +1,6 @@
 import type { Binder } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import { paths } from '@ardhi/contract/paths';
+import { NONE, paths } from '@ardhi/contract/paths';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -22,9 +22,6 @@ import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useDossier } from '../subsidies/queries.ts';
 import { useBinders, useCreateBinder } from './queries.ts';
-
-/** In place of a programme's id: applications without one. */
-const NONE = 'none';
 
 /** Audit binders of a programme, or of applications without one: a new one for a period, and those that exist. */
 export default function BindersPage() {
