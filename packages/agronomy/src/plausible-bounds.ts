@@ -134,7 +134,12 @@ export const ACTION_BOUNDS: { [Key in ActionKey]: Record<NumericKeys<ActionValue
 
 /** Per hectare of the crop; the water need also per day of the season. */
 export const SEASON_BOUNDS = {
-  waterMm: bound(0, 401, 'mm', 'eight doses of 50 mm, rounded to litres'),
+  waterMm: bound(
+    0,
+    801,
+    'mm',
+    'eight doses of 50 mm, and half of those of two plantings that begin before its usual end',
+  ),
   waterNeededMmPerDay: bound(0, 17, 'mm/day', 'paddy rice in the hottest month, on sand'),
   rainMm: bound(0, 3000, 'mm', 'as rain-used'),
   rainNeededMm: bound(0, 5500, 'mm', 'as rain-needed'),
