@@ -61,7 +61,6 @@ const PUSH_SECTION = ['push', 'account.push.title', PushPanel] as const;
 export default function AccountPage() {
   const t = useT();
   const user = useUser();
-  const wide = useWide();
   const { pushKey } = useConfig();
   const hasStoredSettings = useStoredSettings().length > 0;
   const sections: readonly (readonly [id: string, title: MessageKey, Section: () => ReactNode])[] = [
@@ -101,13 +100,9 @@ export default function AccountPage() {
         <div className="space-y-3 lg:space-y-6">
           {sections.map(([id, title, Section]) => (
             <div key={id} id={id} className="scroll-mt-6">
-              {wide || id === 'profile' ? (
+              <FoldedSection id={id} title={t(title)} startsOpen={id === 'profile'}>
                 <Section />
-              ) : (
-                <FoldedSection id={id} title={t(title)}>
-                  <Section />
-                </FoldedSection>
-              )}
+              </FoldedSection>
             </div>
           ))}
         </div>
@@ -119,14 +114,20 @@ export default function AccountPage() {
 interface FoldedSectionProps {
   id: string;
   title: string;
+  startsOpen: boolean;
   children: ReactNode;
 }
 
-/** On phones the page is a list of sections; a tap or a link to its anchor opens one. */
-function FoldedSection({ id, title, children }: FoldedSectionProps) {
+/**
+ * On phones the page is a list of sections; a tap or a link to its anchor opens one. A section that was shown stays open:
+ * turning a tablet discards nothing that was typed.
+ */
+function FoldedSection({ id, title, startsOpen, children }: FoldedSectionProps) {
+  const isWide = useWide();
   const isLinked = useLocation().hash === `#${id}`;
-  const [isOpen, setIsOpen] = useState(false);
-  if (isOpen || isLinked) return children;
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  if ((isWide || isLinked) && !isOpen) setIsOpen(true);
+  if (isOpen) return children;
   return (
     <h2 className="font-sans text-base">
       <button
