@@ -120,7 +120,8 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
   return (
     <article aria-labelledby={`parcel-${parcel._id}`} className="relative pt-1 sm:pt-1.5">
       <div className="flex items-baseline justify-between gap-3">
-        <div className="min-w-0 truncate leading-tight">
+        {/* relative: otherwise the text for screen readers lies beyond the end of the line and widens the page. */}
+        <div className="relative min-w-0 truncate leading-tight">
           <h3
             id={`parcel-${parcel._id}`}
             className="mr-2 inline font-sans text-base text-nowrap max-sm:leading-tight"

@@ -16,7 +16,7 @@ interface GuideListProps {
 export function GuideList({ slugs, leads = false, narrow = false }: GuideListProps) {
   const t = useT();
   return (
-    <ul className={cx('grid gap-x-10 sm:grid-cols-2', narrow && 'lg:grid-cols-1')}>
+    <ul className={cx('grid gap-x-10 sm:grid-cols-2', narrow && 'xl:grid-cols-1')}>
       {slugs.map((slug) => {
         const Icon = GUIDE_ICONS[slug];
         return (

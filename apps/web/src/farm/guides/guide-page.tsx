@@ -29,7 +29,7 @@ function Guide({ slug }: { slug: GuideSlug }) {
   const t = useT();
   useDocumentTitle(t(`guides.${slug}.title`));
   return (
-    <div className="wrap grid items-start gap-x-16 gap-y-12 pt-4 pb-9 lg:grid-cols-[minmax(0,70ch)_minmax(0,1fr)]">
+    <div className="wrap grid items-start gap-x-16 gap-y-12 pt-4 pb-9 xl:grid-cols-[minmax(0,70ch)_minmax(0,1fr)]">
       <article>
         <PageHeader
           title={t(`guides.${slug}.title`)}
@@ -50,7 +50,7 @@ function Guide({ slug }: { slug: GuideSlug }) {
           ))}
         </div>
       </article>
-      <section className="no-print lg:mt-12" aria-labelledby="other-guides">
+      <section className="no-print xl:mt-12" aria-labelledby="other-guides">
         <h2 id="other-guides" className="mb-3">
           {t('guides.others')}
         </h2>

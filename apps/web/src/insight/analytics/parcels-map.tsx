@@ -47,7 +47,7 @@ export default function ParcelsMap() {
         </Button>
       }
     >
-      <search className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <search className="mb-4 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-4">
         <FoldedFilters set={[soilType, band, county, overlaps].filter(Boolean).length}>
           <SelectField
             label={t('analytics.soil')}

@@ -118,7 +118,7 @@ function OfficeMessageForm({ places, subjects }: FormProps) {
         (places.length > 1 ? (
           <SelectField
             label={t('messages.office.which')}
-            options={places.map((value) => ({ value, label: officeName(value, t) }))}
+            options={places.map((county) => ({ value: county, label: county }))}
             {...field('place')}
           />
         ) : (
