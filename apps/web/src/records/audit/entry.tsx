@@ -98,7 +98,7 @@ function FieldList({ fields, before, after }: { fields: string[] } & Pick<AuditE
   const valueText = useValueText();
   if (fields.length === 0) return null;
   return (
-    <ul className="text-sm">
+    <ul className="changes">
       {fields.map((field) => (
         <li key={field} className="wrap-anywhere">
           <span className="text-muted">{fieldText(field, t)}: </span>
