@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Finds horizontal overflow, horizontal scrolling, truncated text (placeholders too) and broken short words. */
+/**
+ * Finds horizontal overflow, horizontal scrolling, truncated text (placeholders too) and short words that are broken
+ * without a hyphen.
+ */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -43,7 +46,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const { parentElement: parent, textContent } = text;
       if (!parent?.checkVisibility() || parent.closest(`${drawn}, option`)) continue;
-      for (const { index, 0: word } of textContent!.matchAll(/[^\s/·…-]{2,}/g)) {
+      if (getComputedStyle(parent).wordBreak === 'break-all') continue;
+      for (const { index, 0: word } of textContent!.matchAll(/[^\s/·…\u00ad-]{2,}/g)) {
         if (word.length > 16) continue;
         range.setStart(text, index);
         range.setEnd(text, index + word.length);

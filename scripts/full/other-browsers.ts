@@ -53,7 +53,7 @@ function walk(page: Page, url: string): Record<string, () => Promise<unknown>> {
       await page.fill('Crop Name', 'Maize');
       await page.fill('Planting Date', daysAgo(200));
       await page.fill('Harvest Date', daysAgo(50));
-      await page.fill('Yield', '2');
+      await page.fill('Expected Yield', '2');
       await page.click('Add Crop');
       await page.shows('What would raise it most');
     },
