@@ -47,8 +47,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
       const { parentElement: parent, textContent } = text;
       if (!parent?.checkVisibility() || parent.closest(`${drawn}, option`)) continue;
       if (getComputedStyle(parent).wordBreak === 'break-all') continue;
-      for (const { index, 0: word } of textContent!.matchAll(/[^\s/·…\u00ad-]{2,}/g)) {
-        if (word.length > 16) continue;
+      for (const { index, 0: word } of textContent!.matchAll(/[^\s/·…-]{2,}/g)) {
+        if (word.length > 16 || word.includes('\u00ad')) continue;
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         if (range.getBoundingClientRect().height > 1.9 * Number.parseFloat(getComputedStyle(parent).fontSize))
