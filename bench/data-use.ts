@@ -183,7 +183,7 @@ async function walkAnHour(context: BrowserContext, { url }: NetworkProxy, farm: 
   await page.getByRole('button', { name: 'Start walking' }).click();
   await page.getByText((WALK_FIXES - MEASURED_FIXES).toLocaleString('en')).waitFor();
   const before = await metrics();
-  await page.evaluate(() => document.dispatchEvent(new Event('walk-on')));
+  await page.evaluate(`document.dispatchEvent(new Event('walk-on'))`);
   await page.locator('html[data-walked]').waitFor({ state: 'attached', timeout: 600_000 });
   const after = await metrics();
   await page.close();
