@@ -225,10 +225,10 @@ async function expectSoundWhenPressed(page: Page, address: string, name: RegExp)
   await buttons.or(choices).first().click();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectFits(page, `${address} ${name}`, NARROWEST);
-  const dialogs = await page.locator('dialog[open]').count();
+  const isDialog = (await page.locator('dialog[open]').count()) > 0;
   // Tall enough that the buttons at the edge of a dialog cover nothing.
-  await page.setViewportSize({ width: NARROWEST, height: 2400 });
-  await expectNoFindings(page, `${address} ${name}`, dialogs > 0 ? 'dialog' : 'html');
+  if (isDialog) await page.setViewportSize({ width: NARROWEST, height: 2400 });
+  await expectNoFindings(page, `${address} ${name}`, isDialog ? 'dialog' : 'html');
   await page.keyboard.press('Escape');
 }
 
