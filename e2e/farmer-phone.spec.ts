@@ -1,5 +1,5 @@
 /** Daily use on a small screen: frequent actions are close, pages are short, and the bar covers nothing. */
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { rectangle, setBoundary, uniqueOrigin, withoutWebGl } from './boundaries-helpers.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { sheet } from './outbox-helpers.ts';
@@ -257,6 +257,28 @@ test('the bar lies over nothing, and is not there where it is not needed @full',
   await expect(page.locator('.logo-word')).toHaveCSS('position', 'absolute');
   const home = page.getByRole('banner').getByRole('link', { name: 'Ardhi' });
   expect((await home.boundingBox())!.width).toBeGreaterThanOrEqual(44);
+});
+
+test('turning a tablet discards nothing that was typed', async ({ page }) => {
+  const landscape = { width: 1280, height: 800 };
+  await page.setViewportSize(landscape);
+  await signIn(page, farm.farmer);
+  /** In both directions: on some pages only a wide screen shows a part at once. */
+  const expectKept = async (field: Locator, text: string) => {
+    await field.fill(text);
+    for (const size of [PHONE, landscape]) {
+      await page.setViewportSize(size);
+      await expect(field).toHaveValue(text);
+    }
+  };
+  await page.goto('/account');
+  await expectKept(page.getByLabel('New password'), 'secret-of-the-hills');
+  await expectKept(page.getByRole('textbox', { name: 'Name', exact: true }), 'Wanjiku of Njoro');
+  await page.goto(farm.land);
+  await page.getByRole('button', { name: 'Add Crop' }).first().click();
+  await expectKept(sheet(page).getByLabel('Crop Name'), 'Cassava');
+  await page.goto('/messages/office');
+  await expectKept(page.getByRole('textbox').last(), 'Our river is dry.');
 });
 
 test('pages are short and sound, in both languages and themes @full', async ({ page }) => {
