@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ParcelDetail } from '@ardhi/contract';
 import { SQUARE_METRES_PER_ACRE } from '@ardhi/contract/units';
 import type { BrowserContext, Page } from '@playwright/test';
+import { fitIn } from '../apps/web/src/map/map-features.ts';
 import {
   boundaryOf,
   rectangle,
@@ -290,6 +291,35 @@ test('all parcels together: on the map, in the list, in a file @full', async ({ 
   ]);
   await page.getByRole('link', { name: 'Add boundary of Bila mpaka' }).click();
   await expect(page.getByRole('heading', { name: 'Boundary' })).toBeVisible();
+});
+
+test('parcels close together are one circle, which opens when it is tapped @full', async ({
+  page,
+  farmer,
+  send,
+}) => {
+  const place = uniqueOrigin();
+  for (const [name, x] of [
+    ['Juu', 0],
+    ['Chini', 12],
+    ['Mbali', 3000],
+  ] as const)
+    await setBoundary(send, farmer, await addParcel(send, farmer, name), rectangle(place, x, 0, 10, 10));
+  await signIn(page, farmer);
+  await page.goto('/map');
+  const at = await waitForMap(page);
+  const scale = page.locator('.maplibregl-ctrl-scale');
+  await expect(scale).toHaveText(/km$/);
+  const { width, height } = (await page.locator('.map-canvas').boundingBox())!;
+  const { padding } = fitIn({ clientWidth: width, clientHeight: height }, false);
+  const circle = at(padding.left / width, (height + padding.top - padding.bottom) / 2 / height);
+  await expect
+    .poll(async () => {
+      await page.mouse.click(circle.x, circle.y);
+      return scale.textContent();
+    })
+    .toMatch(/\dm$|\d\sm$/);
+  await expect(page.getByRole('link', { name: 'Open parcel' })).toBeHidden();
 });
 
 test('without WebGL the parcels are drawn plainly, and a boundary is typed', async ({

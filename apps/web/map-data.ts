@@ -108,9 +108,9 @@ const featureOf = (kind: string, type: string, coordinates: unknown) => ({
 const lines = borders.coordinates.map(simplifyLine).filter(({ length }) => length > 1);
 
 /** The source has no names; each is identified by a position in it. */
-const LAKES: [name: string, lon: number, lat: number][] = [
-  ['Lake Victoria', 33.2, -1],
-  ['Lake Turkana', 36.1, 3.6],
+const LAKES: [name: string, inKiswahili: string, lon: number, lat: number][] = [
+  ['Lake Victoria', 'Ziwa Viktoria', 33.2, -1],
+  ['Lake Turkana', 'Ziwa Turkana', 36.1, 3.6],
 ];
 const isIn = ([x, y]: Position, ring: Ring): boolean =>
   ring.reduce((inside, [x1, y1], index) => {
@@ -126,8 +126,9 @@ const lakes = geometries('lakes')
   .map(([ring = []]) => clip(ring))
   .filter((ring) => ring.some(isNearKenya))
   .map((ring) => {
-    const name = LAKES.find(([, lon, lat]) => isIn([lon, lat], ring))?.[0] ?? '';
-    return { ...featureOf('lake', 'Polygon', [round(ring)]), properties: { kind: 'lake', name } };
+    const [name, inKiswahili] = LAKES.find(([, , lon, lat]) => isIn([lon, lat], ring)) ?? ['', ''];
+    const properties = { kind: 'lake', name, 'name:sw': inKiswahili };
+    return { ...featureOf('lake', 'Polygon', [round(ring)]), properties };
   });
 const rivers = geometries('rivers')
   .flatMap((geometry) =>

@@ -1,4 +1,5 @@
 /** Map layers. Rebuilt for each theme; only the paint properties that differ are applied. */
+import type { Language } from '@ardhi/contract';
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { scoreBucket } from '../ui/controls/score.tsx';
@@ -7,13 +8,22 @@ import { FONT } from './fonts.ts';
 import { collection, feature } from './geojson.ts';
 import type { MapParcel, MapStrip } from './map-features.ts';
 
-const isKind = (name: string): ExpressionSpecification => ['==', ['get', 'kind'], name];
+export const isKind = (name: string): ExpressionSpecification => ['==', ['get', 'kind'], name];
+
+/** A name in the user's language where the map has one. */
+export const nameIn = (language: Language): ExpressionSpecification => [
+  'coalesce',
+  ['get', `name:${language}`],
+  ['get', 'name:en'],
+  ['get', 'name'],
+  '',
+];
 
 /** Nearer than this, the outlines of counties and lakes are not exact enough to be drawn. */
 const EXACT_TO_ZOOM = 11;
 
 /** Bundled basemap at the bottom: sea, land, grid, places. Configured tiles are drawn on top of it. */
-export function basemapLayers(colours: MapColours): LayerSpecification[] {
+export function basemapLayers(colours: MapColours, language: Language): LayerSpecification[] {
   const shownPlaces: FilterSpecification = ['any', ['==', ['get', 'rank'], 1], ['>=', ['zoom'], 8]];
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': colours['water-soft'] } },
@@ -105,7 +115,7 @@ export function basemapLayers(colours: MapColours): LayerSpecification[] {
       type: 'symbol',
       source: 'outlines',
       filter: ['all', isKind('lake'), ['!=', ['get', 'name'], '']],
-      layout: { 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': 12, 'text-max-width': 5 },
+      layout: { 'text-field': nameIn(language), 'text-font': FONT, 'text-size': 12, 'text-max-width': 5 },
       paint: { 'text-color': colours.water, 'text-halo-color': colours['water-soft'], 'text-halo-width': 1 },
     },
     {
@@ -142,7 +152,9 @@ export function basemapLayers(colours: MapColours): LayerSpecification[] {
 }
 
 /** Below this zoom a field is smaller than a pixel. */
-const DOTS_BELOW_ZOOM = 13;
+export const DOTS_BELOW_ZOOM = 13;
+
+const isGroup: ExpressionSpecification = ['has', 'point_count'];
 
 const scoreColour = (colours: MapColours): ExpressionSpecification => [
   'match',
@@ -228,6 +240,7 @@ export function dataLayers(colours: MapColours, overImagery = false): LayerSpeci
       id: 'parcel-dots',
       type: 'circle',
       source: 'parcel-labels',
+      filter: ['!', isGroup],
       maxzoom: DOTS_BELOW_ZOOM,
       paint: {
         'circle-radius': ['case', ['get', 'chosen'], 9, 7],
@@ -237,9 +250,35 @@ export function dataLayers(colours: MapColours, overImagery = false): LayerSpeci
       },
     },
     {
+      id: 'parcel-groups',
+      type: 'circle',
+      source: 'parcel-labels',
+      filter: isGroup,
+      paint: {
+        'circle-radius': 13,
+        'circle-color': colours.surface,
+        'circle-stroke-color': colours.ink,
+        'circle-stroke-width': ['case', ['get', 'chosen'], 3, 1.4],
+      },
+    },
+    {
+      id: 'parcel-group-sizes',
+      type: 'symbol',
+      source: 'parcel-labels',
+      filter: isGroup,
+      layout: {
+        'text-field': ['get', 'point_count_abbreviated'],
+        'text-font': FONT,
+        'text-size': 13,
+        'text-allow-overlap': true,
+      },
+      paint: { 'text-color': colours.ink },
+    },
+    {
       id: 'parcel-labels',
       type: 'symbol',
       source: 'parcel-labels',
+      filter: ['!', isGroup],
       layout: {
         'text-field': ['get', 'label'],
         'text-font': FONT,
@@ -253,7 +292,7 @@ export function dataLayers(colours: MapColours, overImagery = false): LayerSpeci
       paint: {
         'text-color': colours.ink,
         'text-halo-color': colours.surface,
-        'text-halo-width': 1.8,
+        'text-halo-width': 2.4,
       },
     },
   ];

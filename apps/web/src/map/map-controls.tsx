@@ -7,7 +7,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Spinner } from '../ui/controls/spinner.tsx';
 import { toast } from '../ui/feedback/toast-store.ts';
 import { collection, feature } from './geojson.ts';
-import { boundsOf, FIT, KENYA } from './map-features.ts';
+import { KENYA, showArea } from './map-features.ts';
 
 const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 };
 
@@ -58,7 +58,7 @@ export function MapControls({
         variant="plain"
         label={t('map.showAll')}
         icon={<Maximize size={20} aria-hidden="true" />}
-        onClick={() => map.fitBounds(boundsOf(bbox ?? KENYA), FIT)}
+        onClick={() => showArea(map, bbox ?? KENYA)}
       />
       <IconButton
         variant="plain"

@@ -14,6 +14,7 @@ import {
   type Shape,
   toShape,
 } from '@ardhi/geo';
+import type { Map as MapLibre } from 'maplibre-gl';
 
 export interface MapParcel {
   id: string;
@@ -64,8 +65,35 @@ export function bboxOfAll(shapes: readonly Shape[]): Bbox | null {
   return joinBboxes(shapes.map(bboxOf));
 }
 
-/** Padding for fitBounds: leaves space for the name of the place at the top and the buttons on the right. */
-export const FIT = { padding: { top: 60, bottom: 40, left: 28, right: 68 }, maxZoom: 18 };
+interface Size {
+  clientWidth: number;
+  clientHeight: number;
+}
+
+/** As in map.css: on a lower map, five buttons stand in two columns. */
+const LOW_MAP = 240;
+
+/**
+ * Options for fitBounds: space for the name of the place at the top, the scale and the sources at the bottom, the buttons
+ * on the right, and labels that are wider than what they name. Half of a low map's height remains for what is shown.
+ */
+export const fitIn = ({ clientWidth, clientHeight }: Size, withImagery: boolean) => ({
+  padding: {
+    top: Math.min(60, clientHeight * 0.27),
+    bottom: Math.min(80, clientHeight * 0.23),
+    left: Math.min(56, clientWidth * 0.15),
+    right: withImagery && clientHeight <= LOW_MAP ? 128 : 84,
+  },
+  maxZoom: 18,
+});
+
+export function showArea(map: MapLibre, area: Bbox, duration?: number): void {
+  const fit = fitIn(map.getContainer(), map.getLayer(IMAGERY) !== undefined);
+  map.fitBounds(boundsOf(area), { ...fit, ...(duration === undefined ? {} : { duration }) });
+}
+
+/** Layer of the satellite pictures, if the operator has configured them. */
+export const IMAGERY = 'imagery';
 
 export const KENYA: Bbox = { west: 33.9, south: -4.7, east: 41.9, north: 5 };
 

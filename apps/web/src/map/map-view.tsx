@@ -1,24 +1,25 @@
 /** Loaded on demand (see lazy-map.tsx): the map library is larger than the rest of the app. */
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
+import type { Language } from '@ardhi/contract';
 import type { Bbox } from '@ardhi/geo';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { storage } from '../lib/device/storage.ts';
 import { useConfig } from '../lib/http/config.tsx';
 import { useTheme } from '../lib/page/theme.ts';
-import { type Translate, useFormat, useT } from '../lib/text/i18n.tsx';
+import { type Translate, useFormat, useLanguage, useT } from '../lib/text/i18n.tsx';
 import { readColours } from './colours.ts';
 import { addCounties } from './counties.ts';
 import { gridLines } from './grid.ts';
 import { basemapLayers, dataLayers, labelFeatures, parcelFeatures, stripFeatures } from './layers.ts';
 import { MapControls } from './map-controls.tsx';
-import { boundsOf, FIT, KENYA, type MapParcel, type MapStrip } from './map-features.ts';
-import { MapLibre, ScaleControl } from './maplibre.ts';
+import { boundsOf, fitIn, IMAGERY, KENYA, type MapParcel, type MapStrip, showArea } from './map-features.ts';
+import { AttributionControl, MapLibre, ScaleControl } from './maplibre.ts';
 import { repaint } from './paint.ts';
 import { PlaceName } from './place-name.tsx';
 import { protomapsLand, protomapsLayers } from './protomaps-layers.ts';
-import { BUNDLED_ONLY, IMAGERY, type MapSettings, startStyle } from './style.ts';
+import { BUNDLED_ONLY, type MapSettings, startStyle } from './style.ts';
 
 export interface MapViewProps {
   /** Description for screen readers. */
@@ -42,6 +43,7 @@ export default function MapView(props: MapViewProps) {
   const t = useT();
   const format = useFormat();
   const theme = useTheme();
+  const { language } = useLanguage();
   const { basemapUrl, basemapTiles, imagery } = useConfig();
   const [withImagery, setWithImagery] = useState(() => imagery !== null && storage.get(IMAGERY) === 'on');
   const mapElement = useRef<HTMLDivElement>(null);
@@ -59,6 +61,7 @@ export default function MapView(props: MapViewProps) {
       bbox,
       cooperative,
       settings: { basemapUrl, basemapTiles, imagery },
+      language,
       t,
     })
       .then((ready) => {
@@ -79,13 +82,13 @@ export default function MapView(props: MapViewProps) {
     if (!map) return;
     const colours = readColours();
     repaint(map, [
-      ...basemapLayers(colours),
+      ...basemapLayers(colours, language),
       ...protomapsLand(colours),
-      ...protomapsLayers(colours),
+      ...protomapsLayers(colours, language),
       ...dataLayers(colours, withImagery),
     ]);
     if (map.getLayer(IMAGERY)) map.setLayoutProperty(IMAGERY, 'visibility', withImagery ? 'visible' : 'none');
-  }, [map, theme, withImagery]);
+  }, [map, theme, language, withImagery]);
 
   useEffect(() => {
     if (!map) return;
@@ -109,17 +112,17 @@ export default function MapView(props: MapViewProps) {
   useEffect(() => {
     if (!map || shown.current === bboxKey) return;
     shown.current = bboxKey;
-    map.fitBounds(boundsOf(JSON.parse(bboxKey) ?? KENYA), { ...FIT, duration: 600 });
+    showArea(map, JSON.parse(bboxKey) ?? KENYA, 600);
   }, [map, bboxKey]);
 
   useEffect(() => {
     if (!map) return;
     const choose = (event: { point: { x: number; y: number } }) => {
-      if (!latest.current.onChoose) return;
       const [hit] = map.queryRenderedFeatures([event.point.x, event.point.y], {
-        layers: ['parcel-dots', 'parcels'],
+        layers: ['parcel-groups', 'parcel-dots', 'parcels'],
       });
-      latest.current.onChoose((hit?.properties.id as string | undefined) ?? null);
+      if (hit?.layer.id === 'parcel-groups') void openGroup(map, hit);
+      else latest.current.onChoose?.((hit?.properties.id as string | undefined) ?? null);
     };
     map.on('click', choose);
     return () => void map.off('click', choose);
@@ -163,31 +166,32 @@ interface MakeOptions {
   bbox: Bbox | null;
   cooperative?: boolean;
   settings: MapSettings;
+  language: Language;
   t: Translate;
 }
 
 /** Resolves after the first render. */
 async function makeMap(
   container: HTMLElement,
-  { label, bbox, cooperative = false, settings, t }: MakeOptions,
+  { label, bbox, cooperative = false, settings, language, t }: MakeOptions,
 ): Promise<MapLibre> {
   const colours = readColours();
   // The parcels must be shown even if the style cannot be loaded.
-  const style = await startStyle(settings, colours).catch(() =>
-    startStyle({ ...BUNDLED_ONLY, imagery: settings.imagery }, colours),
+  const style = await startStyle(settings, colours, language).catch(() =>
+    startStyle({ ...BUNDLED_ONLY, imagery: settings.imagery }, colours, language),
   );
   const map = new MapLibre({
     container,
     style,
     bounds: boundsOf(bbox ?? KENYA),
-    fitBoundsOptions: FIT,
+    fitBoundsOptions: fitIn(container, settings.imagery !== null),
     maxZoom: 21,
     maxPitch: 0,
     pitchWithRotate: false,
     dragRotate: false,
     touchPitch: false,
     cooperativeGestures: cooperative,
-    attributionControl: Object.values(settings).some(Boolean) ? { compact: true } : false,
+    attributionControl: false,
     locale: {
       'Map.Title': label,
       'ScaleControl.Meters': t('map.metresShort'),
@@ -200,7 +204,9 @@ async function makeMap(
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
-  map.addControl(new ScaleControl({ maxWidth: 110, unit: 'metric' }), 'bottom-left');
+  map.addControl(new ScaleControl({ maxWidth: 80, unit: 'metric' }), 'bottom-left');
+  if (Object.values(settings).some(Boolean))
+    map.addControl(new AttributionControl({ compact: true }), 'bottom-left');
   redrawGridOnMove(map);
   // Missing tiles are not an error: the bundled basemap below them is still visible.
   map.on('error', () => {});
@@ -208,6 +214,15 @@ async function makeMap(
   // Not needed for the first view: without a connection the map is drawn without them.
   void addCounties(map).catch(() => undefined);
   return map;
+}
+
+/** Moves so near that the parcels of the group are drawn apart. */
+async function openGroup(map: MapLibre, { properties, geometry }: GeoJSON.Feature): Promise<void> {
+  const source = map.getSource<GeoJSONSource>('parcel-labels');
+  const zoom = await source?.getClusterExpansionZoom(Number(properties?.cluster_id));
+  // The map may have been removed meanwhile.
+  if (map.style && geometry.type === 'Point')
+    map.easeTo({ center: geometry.coordinates as [number, number], zoom });
 }
 
 function setData(map: MapLibre, source: string, data: GeoJSON.FeatureCollection): void {

@@ -1,2 +1,2 @@
 /** Map library with its worker in the same bundle: see docs/decisions/0011. */
-export { Map as MapLibre, ScaleControl } from 'maplibre-gl';
+export { AttributionControl, Map as MapLibre, ScaleControl } from 'maplibre-gl';

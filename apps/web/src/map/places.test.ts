@@ -125,6 +125,7 @@ describe('basemap', () => {
         imagery: { url: 'https://pictures.example/{z}/{x}/{y}.jpg', attribution: 'A & <b>' },
       },
       colours,
+      'en',
     );
     vi.unstubAllGlobals();
     expect(sources.protomaps).toMatchObject({

@@ -1,13 +1,13 @@
 /** Our style for tiles in the schema of Protomaps (version 4), in the colours of the theme. */
+import type { Language } from '@ardhi/contract';
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from './colours.ts';
 import { FONT } from './fonts.ts';
+import { isKind, nameIn } from './layers.ts';
 
 export const PROTOMAPS_SOURCE = 'protomaps';
 
 const isAnyOf = (...kinds: string[]): FilterSpecification => ['in', ['get', 'kind'], ['literal', kinds]];
-const isPlace = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind];
-const NAME: ExpressionSpecification = ['coalesce', ['get', 'name:en'], ['get', 'name'], ''];
 
 /** Widths in pixels at two zooms. */
 const growing = (from: [number, number], to: [number, number]): ExpressionSpecification => [
@@ -18,6 +18,12 @@ const growing = (from: [number, number], to: [number, number]): ExpressionSpecif
   ...to,
 ];
 
+/**
+ * From this zoom on, land, borders and water are the tiles' instead of the bundled outlines. Farther out, tiles have no
+ * county borders, and an extract of one country would end in a straight edge.
+ */
+export const TILES_FROM_ZOOM = 7;
+
 /** Land at the bottom: the grid of the bundled basemap stays visible above it. */
 export const protomapsLand = (colours: MapColours): LayerSpecification[] => [
   {
@@ -25,12 +31,14 @@ export const protomapsLand = (colours: MapColours): LayerSpecification[] => [
     source: PROTOMAPS_SOURCE,
     'source-layer': 'earth',
     type: 'fill',
+    minzoom: TILES_FROM_ZOOM,
     filter: ['==', ['geometry-type'], 'Polygon'],
     paint: { 'fill-color': colours.surface },
   },
 ];
 
-export function protomapsLayers(colours: MapColours): LayerSpecification[] {
+export function protomapsLayers(colours: MapColours, language: Language): LayerSpecification[] {
+  const name = nameIn(language);
   const layer = (id: string, from: string) => ({
     id: `pm-${id}`,
     source: PROTOMAPS_SOURCE,
@@ -40,7 +48,11 @@ export function protomapsLayers(colours: MapColours): LayerSpecification[] {
     id: string,
     from: string,
     filter: FilterSpecification,
-    [color, width, minzoom = 0]: [string, number | ExpressionSpecification, number?],
+    [color, width, minzoom = 0]: [
+      string | ExpressionSpecification,
+      number | ExpressionSpecification,
+      number?,
+    ],
   ): LayerSpecification => ({
     ...layer(id, from),
     type: 'line',
@@ -66,6 +78,7 @@ export function protomapsLayers(colours: MapColours): LayerSpecification[] {
     {
       ...layer('water', 'water'),
       type: 'fill',
+      minzoom: TILES_FROM_ZOOM,
       filter: ['==', ['geometry-type'], 'Polygon'],
       paint: { 'fill-color': colours['water-soft'] },
     },
@@ -94,20 +107,25 @@ export function protomapsLayers(colours: MapColours): LayerSpecification[] {
     ]),
     line('major-roads', 'roads', isAnyOf('major_road'), [colours.edge, growing([7, 0.5], [18, 8])]),
     line('highways', 'roads', isAnyOf('highway'), [colours.ochre, growing([5, 0.6], [18, 9])]),
-    line('boundaries', 'boundaries', isAnyOf('country', 'region', 'county'), [colours.edge, 1]),
+    line('boundaries', 'boundaries', isAnyOf('country', 'region', 'county'), [
+      ['case', isKind('country'), colours.edge, colours['line-strong']],
+      1,
+      TILES_FROM_ZOOM,
+    ]),
     {
       ...layer('road-names', 'roads'),
       type: 'symbol',
       minzoom: 14,
       filter: isAnyOf('highway', 'major_road', 'minor_road'),
-      layout: { 'symbol-placement': 'line', 'text-field': NAME, 'text-font': FONT, 'text-size': 11 },
-      paint: text,
+      layout: { 'symbol-placement': 'line', 'text-field': name, 'text-font': FONT, 'text-size': 12 },
+      paint: { ...text, 'text-color': colours.ink, 'text-halo-width': 2 },
     },
     {
       ...layer('water-names', 'water'),
       type: 'symbol',
+      minzoom: TILES_FROM_ZOOM,
       filter: ['==', ['geometry-type'], 'Point'],
-      layout: { 'text-field': NAME, 'text-font': FONT, 'text-size': 12, 'text-max-width': 7 },
+      layout: { 'text-field': name, 'text-font': FONT, 'text-size': 12, 'text-max-width': 7 },
       paint: { ...text, 'text-color': colours.water },
     },
     {
@@ -115,11 +133,11 @@ export function protomapsLayers(colours: MapColours): LayerSpecification[] {
       type: 'symbol',
       // The bundled names stay until here; the same names would otherwise be shown twice.
       minzoom: PLACES_FROM_ZOOM,
-      filter: ['any', isPlace('locality'), isPlace('neighbourhood'), isPlace('macrohood')],
+      filter: ['any', isKind('locality'), isKind('neighbourhood'), isKind('macrohood')],
       layout: {
-        'text-field': NAME,
+        'text-field': name,
         'text-font': FONT,
-        'text-size': ['case', isPlace('locality'), 13, 11],
+        'text-size': ['case', isKind('locality'), 13, 11],
         'symbol-sort-key': ['coalesce', ['get', 'min_zoom'], 15],
         'text-padding': 6,
       },

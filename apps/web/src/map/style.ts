@@ -2,14 +2,21 @@
  * Initial map style, from bottom to top: the bundled basemap, the tiles of BASEMAP_FILE or BASEMAP_URL, satellite
  * pictures, names of places, our data.
  */
-import type { PublicConfig } from '@ardhi/contract';
+import type { Language, PublicConfig } from '@ardhi/contract';
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import outlines from './basemap/outlines.json';
 import type { MapColours } from './colours.ts';
 import { collection, EMPTY, feature } from './geojson.ts';
-import { basemapLayers, dataLayers } from './layers.ts';
+import { basemapLayers, DOTS_BELOW_ZOOM, dataLayers } from './layers.ts';
+import { IMAGERY } from './map-features.ts';
 import { PLACES } from './places.ts';
-import { PLACES_FROM_ZOOM, PROTOMAPS_SOURCE, protomapsLand, protomapsLayers } from './protomaps-layers.ts';
+import {
+  PLACES_FROM_ZOOM,
+  PROTOMAPS_SOURCE,
+  protomapsLand,
+  protomapsLayers,
+  TILES_FROM_ZOOM,
+} from './protomaps-layers.ts';
 
 /** The maps that the operator has configured. */
 export type MapSettings = Pick<PublicConfig, 'basemapUrl' | 'basemapTiles' | 'imagery'>;
@@ -37,7 +44,16 @@ const COUNTY_ZOOM = 10;
 const GRID_ZOOM = 14;
 
 const empty: SourceSpecification = { type: 'geojson', data: EMPTY };
-const dataSources = { parcels: empty, 'parcel-labels': empty, strips: empty, position: empty };
+/** Neighbouring parcels would be one stack of dots far out: a circle shows their number instead. */
+const parcelLabels: SourceSpecification = {
+  type: 'geojson',
+  data: EMPTY,
+  cluster: true,
+  clusterRadius: 20,
+  clusterMaxZoom: DOTS_BELOW_ZOOM - 1,
+  clusterProperties: { chosen: ['any', ['get', 'chosen']] },
+};
+const dataSources = { parcels: empty, 'parcel-labels': parcelLabels, strips: empty, position: empty };
 
 function basemapSources(): Record<string, SourceSpecification> {
   return {
@@ -79,7 +95,6 @@ function vectorLayers(colours: MapColours): LayerSpecification[] {
   ];
 }
 
-export const IMAGERY = 'imagery';
 /** Above this zoom the map enlarges the pictures. */
 const IMAGERY_MAX_ZOOM = 19;
 
@@ -104,8 +119,12 @@ function addImagery(style: StyleSpecification, { url, attribution }: NonNullable
 /** The map inserts attributions as HTML. */
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-export async function startStyle(settings: MapSettings, colours: MapColours): Promise<StyleSpecification> {
-  const style = await basemapStyle(settings, colours);
+export async function startStyle(
+  settings: MapSettings,
+  colours: MapColours,
+  language: Language,
+): Promise<StyleSpecification> {
+  const style = await basemapStyle(settings, colours, language);
   if (settings.imagery) addImagery(style, settings.imagery);
   return {
     ...style,
@@ -121,12 +140,13 @@ const PROTOMAPS_ATTRIBUTION =
 function protomapsStyle(
   { url, maxZoom }: NonNullable<MapSettings['basemapTiles']>,
   colours: MapColours,
+  language: Language,
 ): StyleSpecification {
-  const bundled = basemapLayers(colours).map((layer) =>
-    layer.type !== 'background' && layer.source === 'places'
-      ? { ...layer, maxzoom: PLACES_FROM_ZOOM }
-      : layer,
-  );
+  const bundled = basemapLayers(colours, language).map((layer) => {
+    if (layer.type !== 'background' && layer.source === 'places')
+      return { ...layer, maxzoom: PLACES_FROM_ZOOM };
+    return layer.id === 'lake-names' ? { ...layer, maxzoom: TILES_FROM_ZOOM } : layer;
+  });
   const grid = bundled.findIndex(({ id }) => id === 'grid');
   const names = bundled.findIndex(({ type }) => type === 'symbol');
   return {
@@ -144,7 +164,7 @@ function protomapsStyle(
       ...bundled.slice(0, grid),
       ...protomapsLand(colours),
       ...bundled.slice(grid, names),
-      ...protomapsLayers(colours),
+      ...protomapsLayers(colours, language),
       ...bundled.slice(names),
     ],
   };
@@ -153,9 +173,10 @@ function protomapsStyle(
 async function basemapStyle(
   { basemapUrl: url, basemapTiles }: MapSettings,
   colours: MapColours,
+  language: Language,
 ): Promise<StyleSpecification> {
-  if (basemapTiles) return protomapsStyle(basemapTiles, colours);
-  const [sources, layers] = [basemapSources(), basemapLayers(colours)];
+  if (basemapTiles) return protomapsStyle(basemapTiles, colours, language);
+  const [sources, layers] = [basemapSources(), basemapLayers(colours, language)];
   if (!url) return { version: 8, sources, layers };
   const kind = basemapKind(url);
   if (kind === 'style') {

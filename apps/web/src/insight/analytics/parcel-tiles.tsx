@@ -80,9 +80,9 @@ export function ParcelTiles(props: Props) {
   // A new source per filter: a tile that is loading while the source's URL changes would show the old filter's rows.
   useEffect(() => {
     map.addSource(SOURCE, { type: 'vector', tiles: [templateOf(search)], ...ZOOMS });
-    const below = map.getLayer('places') ? 'places' : undefined;
+    const below = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id;
     const layers = tileLayers(readColours(), painted.current);
-    for (const layer of layers) map.addLayer(layer, below);
+    for (const layer of layers) map.addLayer(layer, OVERLAP_LAYERS.includes(layer.id) ? undefined : below);
     return () => {
       // The map may already have been removed.
       if (!map.style) return;

@@ -7,7 +7,7 @@ import { useFilters } from '../../lib/page/use-filters.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { LazyMap } from '../../map/lazy-map.tsx';
-import { boundsOf, FIT } from '../../map/map-features.ts';
+import { showArea } from '../../map/map-features.ts';
 import { bboxOfCounty, findPlace, PLACES } from '../../map/places.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
@@ -118,9 +118,7 @@ function FilteredMap({ filters, onMove }: { filters: MapFilters; onMove: (at: st
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0">
-        <PlaceSearch
-          onFound={(found) => mapRef.current?.fitBounds(boundsOf(found), { ...FIT, duration: 600 })}
-        />
+        <PlaceSearch onFound={(found) => mapRef.current && showArea(mapRef.current, found, 600)} />
         <LazyMap
           className="h-[60dvh] min-h-80 lg:h-[calc(100dvh-15rem)] lg:min-h-[32rem]"
           label={t('analytics.parcelMap.label')}

@@ -12,7 +12,7 @@ import { useSearchChange } from '../../../lib/page/use-search-change.ts';
 import { useWide } from '../../../lib/page/use-wide.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { LazyMap } from '../../../map/lazy-map.tsx';
-import { bboxOfAll, boundsOf, FIT, type MapParcel, mapStrips } from '../../../map/map-features.ts';
+import { bboxOfAll, type MapParcel, mapStrips, showArea } from '../../../map/map-features.ts';
 import { bboxNear } from '../../../map/places.ts';
 import { useQueuedWrite } from '../../../outbox/use-queued-write.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -290,5 +290,5 @@ function shownState(
 const drawnParcel = (shape: Shape): MapParcel => ({ id: '', name: '', shape, centre: [0, 0], score: null });
 
 function showAll(map: MapLibre | null, shape: Shape): void {
-  map?.fitBounds(boundsOf(bboxOf(shape)), { ...FIT, duration: 0 });
+  if (map) showArea(map, bboxOf(shape), 0);
 }
