@@ -311,7 +311,7 @@ test('parcels close together are one circle, which opens when it is tapped @full
   const scale = page.locator('.maplibregl-ctrl-scale');
   await expect(scale).toHaveText(/km$/);
   const { width, height } = (await page.locator('.map-canvas').boundingBox())!;
-  const { padding } = fitIn({ clientWidth: width, clientHeight: height }, false);
+  const { padding } = fitIn({ clientWidth: width, clientHeight: height });
   const circle = at(padding.left / width, (height + padding.top - padding.bottom) / 2 / height);
   await expect
     .poll(async () => {

@@ -24,7 +24,7 @@ const EXACT_TO_ZOOM = 11;
 
 /** Bundled basemap at the bottom: sea, land, grid, places. Configured tiles are drawn on top of it. */
 export function basemapLayers(colours: MapColours, language: Language): LayerSpecification[] {
-  const shownPlaces: FilterSpecification = ['any', ['==', ['get', 'rank'], 1], ['>=', ['zoom'], 8]];
+  const shownPlaces: FilterSpecification = ['any', ['>=', ['get', 'rank'], 1], ['>=', ['zoom'], 8]];
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': colours['water-soft'] } },
     {
@@ -62,7 +62,7 @@ export function basemapLayers(colours: MapColours, language: Language): LayerSpe
       type: 'line',
       source: 'counties',
       maxzoom: EXACT_TO_ZOOM,
-      paint: { 'line-color': colours['line-strong'], 'line-width': 0.8, 'line-dasharray': [3, 2] },
+      paint: { 'line-color': colours.edge, 'line-width': 0.8, 'line-dasharray': [3, 2] },
     },
     {
       id: 'borders',
@@ -91,6 +91,15 @@ export function basemapLayers(colours: MapColours, language: Language): LayerSpe
       },
     },
     {
+      id: 'chosen-county',
+      type: 'line',
+      source: 'counties',
+      maxzoom: EXACT_TO_ZOOM,
+      filter: ['==', ['get', 'name'], ''],
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colours.primary, 'line-width': 2.5 },
+    },
+    {
       id: 'county-names',
       type: 'symbol',
       source: 'county-names',
@@ -105,9 +114,9 @@ export function basemapLayers(colours: MapColours, language: Language): LayerSpe
         'text-max-width': 7,
       },
       paint: {
-        'text-color': colours.edge,
+        'text-color': colours.muted,
         'text-halo-color': colours.surface,
-        'text-halo-width': 1.2,
+        'text-halo-width': 1.6,
       },
     },
     {
@@ -125,7 +134,7 @@ export function basemapLayers(colours: MapColours, language: Language): LayerSpe
       layout: {
         'text-field': ['get', 'name'],
         'text-font': FONT,
-        'text-size': ['case', ['==', ['get', 'rank'], 1], 13, 12],
+        'text-size': ['case', ['>=', ['get', 'rank'], 1], 13, 12],
         'text-anchor': 'top',
         'text-offset': [0, 0.4],
         'symbol-sort-key': ['-', 0, ['get', 'rank']],
@@ -144,7 +153,7 @@ export function basemapLayers(colours: MapColours, language: Language): LayerSpe
       source: 'places',
       filter: shownPlaces,
       paint: {
-        'circle-radius': ['case', ['==', ['get', 'rank'], 1], 2.5, 1.8],
+        'circle-radius': ['case', ['>=', ['get', 'rank'], 1], 2.5, 1.8],
         'circle-color': colours.muted,
       },
     },

@@ -70,30 +70,26 @@ interface Size {
   clientHeight: number;
 }
 
-/** As in map.css: on a lower map, five buttons stand in two columns. */
-const LOW_MAP = 240;
-
 /**
  * Options for fitBounds: space for the name of the place at the top, the scale and the sources at the bottom, the buttons
  * on the right, and labels that are wider than what they name. Half of a low map's height remains for what is shown.
  */
-export const fitIn = ({ clientWidth, clientHeight }: Size, withImagery: boolean) => ({
+export const fitIn = ({ clientWidth, clientHeight }: Size) => ({
   padding: {
     top: Math.min(60, clientHeight * 0.27),
     bottom: Math.min(80, clientHeight * 0.23),
     left: Math.min(56, clientWidth * 0.15),
-    right: withImagery && clientHeight <= LOW_MAP ? 128 : 84,
+    right: 84,
   },
   maxZoom: 18,
 });
 
 export function showArea(map: MapLibre, area: Bbox, duration?: number): void {
-  const fit = fitIn(map.getContainer(), map.getLayer(IMAGERY) !== undefined);
-  map.fitBounds(boundsOf(area), { ...fit, ...(duration === undefined ? {} : { duration }) });
+  map.fitBounds(boundsOf(area), {
+    ...fitIn(map.getContainer()),
+    ...(duration === undefined ? {} : { duration }),
+  });
 }
-
-/** Layer of the satellite pictures, if the operator has configured them. */
-export const IMAGERY = 'imagery';
 
 export const KENYA: Bbox = { west: 33.9, south: -4.7, east: 41.9, north: 5 };
 

@@ -2,6 +2,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import type { Language } from '@ardhi/contract';
+import { MIN_TILE_ZOOM } from '@ardhi/contract/limits';
 import type { Bbox } from '@ardhi/geo';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -14,12 +15,12 @@ import { addCounties } from './counties.ts';
 import { gridLines } from './grid.ts';
 import { basemapLayers, dataLayers, labelFeatures, parcelFeatures, stripFeatures } from './layers.ts';
 import { MapControls } from './map-controls.tsx';
-import { boundsOf, fitIn, IMAGERY, KENYA, type MapParcel, type MapStrip, showArea } from './map-features.ts';
+import { boundsOf, fitIn, KENYA, type MapParcel, type MapStrip, showArea } from './map-features.ts';
 import { AttributionControl, MapLibre, ScaleControl } from './maplibre.ts';
 import { repaint } from './paint.ts';
 import { PlaceName } from './place-name.tsx';
 import { protomapsLand, protomapsLayers } from './protomaps-layers.ts';
-import { BUNDLED_ONLY, type MapSettings, startStyle } from './style.ts';
+import { BUNDLED_ONLY, IMAGERY, type MapSettings, startStyle } from './style.ts';
 
 export interface MapViewProps {
   /** Description for screen readers. */
@@ -184,7 +185,9 @@ async function makeMap(
     container,
     style,
     bounds: boundsOf(bbox ?? KENYA),
-    fitBoundsOptions: fitIn(container, settings.imagery !== null),
+    fitBoundsOptions: fitIn(container),
+    // Farther out there are no tiles of parcels.
+    minZoom: MIN_TILE_ZOOM,
     maxZoom: 21,
     maxPitch: 0,
     pitchWithRotate: false,

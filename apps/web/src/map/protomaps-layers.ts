@@ -48,11 +48,7 @@ export function protomapsLayers(colours: MapColours, language: Language): LayerS
     id: string,
     from: string,
     filter: FilterSpecification,
-    [color, width, minzoom = 0]: [
-      string | ExpressionSpecification,
-      number | ExpressionSpecification,
-      number?,
-    ],
+    [color, width, minzoom = 0]: [string, number | ExpressionSpecification, number?],
   ): LayerSpecification => ({
     ...layer(id, from),
     type: 'line',
@@ -107,11 +103,14 @@ export function protomapsLayers(colours: MapColours, language: Language): LayerS
     ]),
     line('major-roads', 'roads', isAnyOf('major_road'), [colours.edge, growing([7, 0.5], [18, 8])]),
     line('highways', 'roads', isAnyOf('highway'), [colours.ochre, growing([5, 0.6], [18, 9])]),
-    line('boundaries', 'boundaries', isAnyOf('country', 'region', 'county'), [
-      ['case', isKind('country'), colours.edge, colours['line-strong']],
-      1,
-      TILES_FROM_ZOOM,
-    ]),
+    {
+      ...layer('boundaries', 'boundaries'),
+      type: 'line',
+      minzoom: TILES_FROM_ZOOM,
+      filter: isAnyOf('country', 'region', 'county'),
+      // Unlike a road.
+      paint: { 'line-color': colours.edge, 'line-width': 1, 'line-dasharray': [3, 2] },
+    },
     {
       ...layer('road-names', 'roads'),
       type: 'symbol',

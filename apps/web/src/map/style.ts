@@ -8,7 +8,6 @@ import outlines from './basemap/outlines.json';
 import type { MapColours } from './colours.ts';
 import { collection, EMPTY, feature } from './geojson.ts';
 import { basemapLayers, DOTS_BELOW_ZOOM, dataLayers } from './layers.ts';
-import { IMAGERY } from './map-features.ts';
 import { PLACES } from './places.ts';
 import {
   PLACES_FROM_ZOOM,
@@ -55,6 +54,10 @@ const parcelLabels: SourceSpecification = {
 };
 const dataSources = { parcels: empty, 'parcel-labels': parcelLabels, strips: empty, position: empty };
 
+/** Where two names do not fit, the city's is shown. */
+const CITIES = new Set(['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru', 'Eldoret']);
+const rankOf = (name: string, seatOf: string | null) => (CITIES.has(name) ? 2 : seatOf ? 1 : 0);
+
 function basemapSources(): Record<string, SourceSpecification> {
   return {
     outlines: coarse(outlines as GeoJSON.FeatureCollection, COUNTRY_ZOOM),
@@ -64,7 +67,7 @@ function basemapSources(): Record<string, SourceSpecification> {
     places: coarse(
       collection(
         PLACES.map(({ name, position, seatOf }) =>
-          feature({ name, rank: seatOf ? 1 : 0 }, { type: 'Point', coordinates: position }),
+          feature({ name, rank: rankOf(name, seatOf) }, { type: 'Point', coordinates: position }),
         ),
       ),
       COUNTRY_ZOOM,
@@ -95,6 +98,7 @@ function vectorLayers(colours: MapColours): LayerSpecification[] {
   ];
 }
 
+export const IMAGERY = 'imagery';
 /** Above this zoom the map enlarges the pictures. */
 const IMAGERY_MAX_ZOOM = 19;
 

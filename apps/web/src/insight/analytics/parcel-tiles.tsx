@@ -36,6 +36,8 @@ interface Props {
   /** The filters as a query string. */
   search: string;
   overlaps: boolean;
+  /** The county whose outline is emphasized. */
+  county: string | null;
   chosen: Chosen | null;
   onChoose: (chosen: Chosen | null) => void;
   onView: (view: VisibleParcels) => void;
@@ -61,7 +63,8 @@ function tileHeaders(): Record<string, string> {
 
 /** Adds all parcels as vector tile layers to the parent map. */
 export function ParcelTiles(props: Props) {
-  const { map, withImagery, start, search, overlaps, chosen, onChoose, onMove, onView, onFailure } = props;
+  const { map, withImagery, start, search, overlaps, county, chosen, onChoose, onMove, onView, onFailure } =
+    props;
   const theme = useTheme();
   const latest = useRef({ onChoose, onMove, onView, onFailure });
   latest.current = { onChoose, onMove, onView, onFailure };
@@ -99,6 +102,10 @@ export function ParcelTiles(props: Props) {
     for (const id of OVERLAP_LAYERS)
       if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', overlaps ? 'visible' : 'none');
   }, [map, search, overlaps]);
+
+  useEffect(() => {
+    if (map.getLayer('chosen-county')) map.setFilter('chosen-county', ['==', ['get', 'name'], county ?? '']);
+  }, [map, county]);
 
   const chosenId = chosen?.kind === 'parcel' ? chosen.id : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: new layers with each filter

@@ -109,7 +109,7 @@ function FilteredMap({ filters, onMove }: { filters: MapFilters; onMove: (at: st
   const [failed, setFailed] = useState(false);
   const mapRef = useRef<MapLibre>(null);
   const ownCounty = useUser().post?.county;
-  const shownCounty = county ?? ownCounty;
+  const shownCounty = county ?? ownCounty ?? null;
   const bbox = useMemo(() => (shownCounty ? bboxOfCounty(shownCounty) : null), [shownCounty]);
   const search = new URLSearchParams({
     ...(soilType ? { soilType } : {}),
@@ -135,6 +135,7 @@ function FilteredMap({ filters, onMove }: { filters: MapFilters; onMove: (at: st
                 onMove={onMove}
                 search={search}
                 overlaps={overlaps !== 'no'}
+                county={shownCounty}
                 chosen={chosen}
                 onChoose={setChosen}
                 onView={setView}
