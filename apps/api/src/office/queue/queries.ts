@@ -69,10 +69,13 @@ const metRules: Record<'yes' | 'no' | 'unchecked', Sql> = {
     select from subsidies as programme where programme.id = subsidies.programme_id and programme.rules is not null)`,
 };
 
-/** The due date finds the rows by an index; it does not move while the clock of a returned one is paused. */
+/**
+ * The due date finds the rows by an index; it does not move while the clock of a returned one is paused. Its limit is a
+ * subquery, so that PostgreSQL computes it once and not for each row.
+ */
 const isAged = (
   days: number,
-): Sql => sql`due_on <= add_working_days(${today}, ${DECISION_WORKING_DAYS - days})
+): Sql => sql`due_on <= (select add_working_days(${today}, ${DECISION_WORKING_DAYS - days}))
   and working_days_between(nairobi_date(created_at), nairobi_date(coalesce(returned_at, now()))) - stopped_days >= ${days}`;
 
 const orders: Record<

@@ -1,0 +1,2 @@
+-- working_days_between computes the weekdays instead of counting them.
+-- oldest code: 0035
