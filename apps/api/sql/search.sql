@@ -98,16 +98,17 @@ create trigger farmer_places_words after insert or update on farmer_places
   for each row execute function word_farmer_places();
 
 -- Farmers with similar names, most similar first, for a name that no prefix matches. None without pg_trgm. Ranks a bounded
--- number of candidates, because thousands of names can be similar to a short one.
+-- number of candidates, because thousands of names can be similar to a short one. The planner plans a materialized CTE for
+-- all its rows, but the executor stops at the limit: planned for the limit, it compared half of all names, one by one.
 create function similar_farmers(typed text, area tsquery, most integer) returns setof uuid language plpgsql as $$
 begin
   if to_regclass('farmer_words_trigrams') is null then return; end if;
   perform set_config('pg_trgm.word_similarity_threshold', '0.4', true);
   return query execute format($query$
-    select id from (
-      select id, by_name from farmer_words
-      where $1 operator(%1$s.<%%) by_name and ($2 is null or words @@ $2) limit 200
-    ) as candidates
+    with candidates as materialized (
+      select id, by_name from farmer_words where $1 operator(%1$s.<%%) by_name and ($2 is null or words @@ $2)
+    )
+    select id from (select * from candidates limit 200) as ranked
     order by %1$s.word_similarity($1, by_name) desc, by_name, id limit $3
   $query$, (select extnamespace::regnamespace from pg_extension where extname = 'pg_trgm')) using typed, area, most;
 end $$;

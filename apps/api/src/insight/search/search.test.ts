@@ -62,6 +62,17 @@ describe('farmers', () => {
     expect((await find('xylophone')).farmers).toEqual([]);
   });
 
+  it('with a similar name are found in the own county among many elsewhere', async () => {
+    // More than the search ranks, each more similar than the one of the county.
+    await app.sql`
+      insert into users (id, email, name, role, password_hash)
+      select gen_random_uuid(), 'nafula' || n || '@shamba.example', 'Nafula', 'farmer', '' from generate_series(1, 300) as n`;
+    const owner = await app.as('farmer', 'Nafuna Wekesa');
+    await insertParcel(app.db, owner.user._id, { county: 'Kitui' });
+    expect(namesOf((await find('nafulla', inKitui)).farmers)).toEqual(['Nafuna Wekesa']);
+    expect(namesOf((await find('nafulla')).farmers)).toEqual(Array(5).fill('Nafula'));
+  });
+
   it('are found by prefixes where PostgreSQL has no pg_trgm', async () => {
     await app.sql`alter index farmer_words_trigrams rename to without_trigrams`;
     try {

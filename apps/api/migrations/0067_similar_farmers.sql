@@ -1,0 +1,2 @@
+-- Similar names are found by the trigram index, whatever the limit: see search.sql.
+-- oldest code: 0035
