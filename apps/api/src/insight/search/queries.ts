@@ -1,4 +1,5 @@
 /** Search terms, and the queries that only the search has. */
+import type { SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { MAX_SEARCH_RESULTS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
@@ -23,6 +24,24 @@ export async function findByReference(db: Db, scope: Area, prefix: string): Prom
     order by reference limit ${2 * MAX_SEARCH_RESULTS}`;
   return rows.map(({ id }) => id);
 }
+
+export interface SubsidyResult {
+  id: string;
+  kind: SubsidyKind;
+  reference: string | null;
+  name: string;
+  status: SubsidyStatus;
+  county: string | null;
+  owner_id: string;
+  owner_name: string;
+}
+
+/** In the order of the ids. The rows of the lists have many more columns, which are slow to plan. */
+export const readSubsidyResults = (db: Db, ids: string[]) =>
+  rowsOf<SubsidyResult>(db)`
+    select id, kind, reference, name, status, county, owner_id, owner_name
+    from unnest(${ids}::uuid[]) with ordinality as found (id, place) join subsidies using (id)
+    order by place`;
 
 /** Ids as a PostgreSQL array literal. */
 export async function findSimilarFarmers(db: Db, scope: Area, q: string): Promise<string> {

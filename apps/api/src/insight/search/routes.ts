@@ -1,15 +1,21 @@
-import { type SearchResults, search } from '@ardhi/contract';
+import { type SearchResults, type SubsidyKind, search } from '@ardhi/contract';
 import { MAX_SEARCH_RESULTS } from '@ardhi/contract/limits';
 import type { Db } from '../../lib/database/db.ts';
 import { routesOf } from '../../lib/http/bind.ts';
 import type { Area } from '../../lib/http/scope.ts';
 import { phoneDigits, prefixQueries } from '../../lib/text/search-terms.ts';
-import { listSubsidies } from '../../office/subsidies/list-query.ts';
-import { listManaged, type SubsidyRow } from '../../office/subsidies/queries.ts';
+import { listSubsidyIds } from '../../office/subsidies/list-query.ts';
 import { type FarmerRow, listFarmers } from '../analytics/register-farmers.ts';
 import { listParcels, type ParcelRow } from '../analytics/register-parcels.ts';
 import { rowsByIds } from '../analytics/register-search.ts';
-import { findByReference, findPolicies, findSimilarFarmers, referencePrefix } from './queries.ts';
+import {
+  findByReference,
+  findPolicies,
+  findSimilarFarmers,
+  readSubsidyResults,
+  referencePrefix,
+  type SubsidyResult,
+} from './queries.ts';
 
 /** The lists read one row more than a page has. */
 const PAGE = { limit: MAX_SEARCH_RESULTS - 1, after: null };
@@ -35,8 +41,8 @@ async function findAll(db: Db, scope: Area, q: string): Promise<SearchResults> {
   const [farmers, parcels, applications, programmes, policies] = await Promise.all([
     findFarmers(db, scope, q),
     listParcels(db, scope, { q, sort: BY_NAME }, PAGE),
-    listSubsidies(db, scope, { q, kind: 'application' }, PAGE),
-    listSubsidies(db, scope, { q, kind: 'programme' }, PAGE),
+    findSubsidies(db, scope, q, 'application'),
+    findSubsidies(db, scope, q, 'programme'),
     findPolicies(db, q),
   ]);
   return {
@@ -62,10 +68,14 @@ async function findSimilar(db: Db, scope: Area, q: string): Promise<SearchResult
   return (await listFarmers(db, scope, { sort: BY_NAME }, PAGE, found)).map(presentFarmer);
 }
 
+async function findSubsidies(db: Db, scope: Area, q: string, kind: SubsidyKind): Promise<SubsidyResult[]> {
+  const ids = await listSubsidyIds(db, scope, { q, kind }, PAGE);
+  return ids.length ? readSubsidyResults(db, ids) : [];
+}
+
 async function findReferences(db: Db, scope: Area, prefix: string) {
-  const rows = await listManaged(db, scope, await findByReference(db, scope, prefix)).execute();
-  const ofKind = (kind: SubsidyRow['kind']) =>
-    rows.filter((row) => row.kind === kind).slice(0, MAX_SEARCH_RESULTS);
+  const rows = await readSubsidyResults(db, await findByReference(db, scope, prefix));
+  const ofKind = (kind: SubsidyKind) => rows.filter((row) => row.kind === kind).slice(0, MAX_SEARCH_RESULTS);
   return {
     applications: ofKind('application').map(presentApplication),
     programmes: ofKind('programme').map(presentProgramme),
@@ -81,7 +91,7 @@ const presentParcel = ({ id, name, county, owner_id, owner_name }: ParcelRow) =>
   farmer: { _id: owner_id, name: owner_name },
 });
 
-const presentProgramme = ({ id, reference, name, status, county }: SubsidyRow) => ({
+const presentProgramme = ({ id, reference, name, status, county }: SubsidyResult) => ({
   _id: id,
   reference: reference ?? undefined,
   name,
@@ -89,7 +99,7 @@ const presentProgramme = ({ id, reference, name, status, county }: SubsidyRow) =
   county,
 });
 
-const presentApplication = (row: SubsidyRow) => ({
+const presentApplication = (row: SubsidyResult) => ({
   ...presentProgramme(row),
   applicant: { _id: row.owner_id, name: row.owner_name },
 });

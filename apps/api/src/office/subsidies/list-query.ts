@@ -31,12 +31,20 @@ const COMMON_IN_SAMPLE = 3;
  */
 type Slice = Sql;
 
-export async function listSubsidies(
+export const listSubsidies = async (
+  db: Db,
+  scope: Area,
+  filter: SubsidyFilter,
+  paging: PageRequest,
+): Promise<SubsidyRow[]> => listManagedInOrder(db, scope, await listSubsidyIds(db, scope, filter, paging));
+
+/** Newest first. */
+export async function listSubsidyIds(
   db: Db,
   scope: Area,
   filter: SubsidyFilter,
   { limit, after }: PageRequest,
-): Promise<SubsidyRow[]> {
+): Promise<string[]> {
   const older = after ? sql`and (created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``;
   const newestFirst = sql`order by created_at desc, id desc limit ${sql.lit(limit + 1)}`;
   const query = sql<{ id: string }>`
@@ -45,11 +53,7 @@ export async function listSubsidies(
   );
   // Not prepared for a search: the best plan depends on how many rows contain its terms.
   const rows = filter.q === undefined ? await runPrepared(db, query) : (await db.executeQuery(query)).rows;
-  return listManagedInOrder(
-    db,
-    scope,
-    rows.map(({ id }) => id),
-  );
+  return rows.map(({ id }) => id);
 }
 
 /**
