@@ -26,7 +26,7 @@ const MAX_FREQUENCY_RATIO = 3;
 /** If the index would return more entries for all terms together, the ordered scan is tried first. */
 const MAX_INDEX_ENTRIES = 300_000;
 /** Number of hits that can be sorted in the time budget of a page if the ordered scan does not fill it. */
-const MAX_FAST_SORT = 20_000;
+const MAX_FAST_SORT = 40_000;
 /** Evenly spread matches fill a page within this multiple of the average number of rows. */
 const SCAN_FACTOR = 3;
 /** Minimum number of rows to scan if more would have to be sorted, and maximum if fewer would. */
