@@ -99,6 +99,9 @@ async function fill(client: pg.Client): Promise<void> {
     [COUNTIES.map(({ name }) => name)],
   );
   await client.query(`
+    insert into posts (id, official_id, level, place, duties, from_day)
+    select gen_random_uuid(), official_id, 'county', county, '{view,decide}', '2020-01-01' from offices`);
+  await client.query(`
     create temp table deadlines as
     select day::date, add_working_days(day::date, decision_days()) as due_on
     from generate_series(current_date - 1 - ${APPLICATIONS} / 900, current_date + 1, interval '1 day') as day`);
@@ -137,12 +140,14 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query('alter table subsidies enable trigger subsidies_place');
 }
 
+const COUNTY_OFFICIAL = `(select id from users where email = 'officialNakuru@bench.example')`;
+
 /** Assigns one in a hundred pending applications to an official. */
 async function placeInOffices(client: pg.Client): Promise<void> {
   await client.query('alter table subsidies disable trigger user');
   await client.query(
     `update subsidies set
-       assigned_to = case when random() < 0.01 then (select official_id from posts limit 1) end,
+       assigned_to = case when random() < 0.01 then ${COUNTY_OFFICIAL} end,
        meets_rules = case when random() < 0.5 then random() < 0.7 end,
        corrected_at = case when random() < 0.03 then now() end,
        voted_at = case when random() < 0.05 then now() end
@@ -154,9 +159,10 @@ async function placeInOffices(client: pg.Client): Promise<void> {
   );
   await client.query(
     `insert into subsidy_marks (subsidy_id, marked_by, status, level, subsidy_revision, programme_revision)
-     select application.id, (select official_id from posts limit 1), 'approved', 'county', application.revision,
+     select application.id, office.official_id, 'approved', 'county', application.revision,
        coalesce(programme.revision, application.revision)
-     from subsidies as application left join subsidies as programme on programme.id = application.programme_id
+     from subsidies as application join offices as office using (county)
+       left join subsidies as programme on programme.id = application.programme_id
      where application.status = 'pending' and application.voted_at is not null`,
   );
   await client.query('alter table subsidies enable trigger user');
@@ -194,7 +200,7 @@ async function prepare(): Promise<Prepared> {
   await foldRollups(client);
   await client.query('vacuum analyze');
   const { rows } = await client.query<{ id: string; official_id: string }>(
-    `select id, (select official_id from posts limit 1) from programmes where n = 0`,
+    `select id, ${COUNTY_OFFICIAL} from programmes where n = 0`,
   );
   await client.end();
   await stop();

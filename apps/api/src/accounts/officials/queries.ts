@@ -150,6 +150,10 @@ export async function canManageAccount(
   return rows[0]!.found;
 }
 
+/** A post for one place, '' for the country. With one place each, PostgreSQL can hash the posts for a long list. */
+const decidesFor = (place: string | null | RawBuilder<unknown>) => sql`exists (
+      select from current_posts where official_id = users.id and 'decide' = any (duties) and place = ${place})`;
+
 /**
  * SQL condition on `users`: officials who may decide in the county, by a county or national post or, with open
  * jurisdiction, if never posted. Without a county only national ones.
@@ -159,9 +163,7 @@ export const canDecideIn = (
   jurisdiction: 'open' | 'strict',
 ): RawBuilder<boolean> => sql<boolean>`
   role = 'government' and deleted_at is null and suspended_at is null and (
-    exists (
-      select from current_posts where official_id = users.id and 'decide' = any (duties)
-        and (level = 'country' or place = ${county}))
+    ${decidesFor(sql`''`)} or ${decidesFor(county)}
     or ${jurisdiction} = 'open' and not exists (select from posts where official_id = users.id))`;
 
 /** SQL condition on `users`: words of the name begin with the terms, or the email address begins with the text. */

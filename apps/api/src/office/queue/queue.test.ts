@@ -389,6 +389,39 @@ describe('lists and filters', () => {
     await app.sql`delete from subsidies where description = 'saffron'`;
   });
 
+  it('lists by age the rows that show at least that age, also with a stopped clock', async () => {
+    await app.sql`
+      insert into subsidies (id, kind, owner_id, owner_name, name, description, amount_cents, status, regions, created_at)
+      select gen_random_uuid(), 'application', ${wambui.user._id}, 'Wambui', days || ' ' || stopped || ' ' || returned,
+        'turmeric', 100, 'pending', '{}', now() - days * interval '1 day'
+      from generate_series(0, 24) as days, unnest('{0,3}'::int[]) as stopped, unnest('{f,t}'::boolean[]) as returned
+      where days > 8 or not returned`;
+    await app.sql`
+      update subsidies set stopped_days = stopped,
+        due_on = add_working_days(nairobi_date(created_at), 14 + stopped),
+        returned_at = case when returned then now() - interval '4 days' end,
+        return_fields = case when returned then '{amount}'::text[] end,
+        return_reason = case when returned then 'Less' end
+      from (select id as case_id, split_part(name, ' ', 2)::int as stopped, split_part(name, ' ', 3)::boolean as returned
+        from subsidies where description = 'turmeric') as made
+      where id = case_id`;
+    const all = await list(manager, { limit: 300 });
+    expect(all.length).toBeGreaterThan(80);
+    for (let days = 1; days <= 14; days += 1)
+      expect(await names(manager, { minAge: days, limit: 300 })).toEqual(
+        all.filter(({ age }) => age >= days).map(({ name }) => name),
+      );
+    // Every day of a month with holidays, weekends and a turn of the year.
+    expect(
+      await app.sql`
+        select day, created, days from generate_series(date '2026-12-18', '2027-01-10', '1 day') as day,
+          generate_series(day - interval '25 days', day, '1 day') as created, generate_series(1, 14) as days
+        where (created::date < add_working_days(day::date + 1, -days))
+          <> (working_days_between(created::date, day::date) >= days)`,
+    ).toEqual([]);
+    await app.sql`delete from subsidies where description = 'turmeric'`;
+  });
+
   it('filters by county, assignee and age', async () => {
     expect(await only(manager, { county: 'Kericho' })).toEqual(['Tea']);
     // A county's filter does not reach beyond its area.

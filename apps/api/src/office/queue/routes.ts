@@ -22,7 +22,6 @@ import {
   COUNTED_VIEWS,
   countCases,
   countLandWork,
-  countListed,
   cursorOf,
   deleteView,
   findAssignable,
@@ -43,9 +42,8 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
     'GET /government/queue': async ({ user, scope, query, db }) => {
       const { limit: requestedLimit, cursor, ...filters } = query;
       const limit = pageSize(requestedLimit);
-      const rows = await listCases(db, scope, user.id, filters, { limit, after: decodeCursor(cursor, 2) });
-      const isComplete = cursor === undefined && rows.length <= limit;
-      const total = isComplete ? rows.length : await countListed(db, scope, user.id, filters, MAX_LISTED);
+      const page = { limit, after: decodeCursor(cursor, 2) };
+      const { rows, total } = await listCases(db, scope, user.id, filters, page);
       return toPage(rows, limit, cursorOf(filters.sort), present(scope), total);
     },
 
@@ -133,8 +131,5 @@ async function readCounts(db: Db, scope: Area, userId: string): Promise<QueueCou
 }
 
 const presentView = ({ id, name, filters, own }: ViewRow) => ({ _id: id, name, filters, own });
-
-/** No exact count beyond this limit: it costs more than it helps. */
-const MAX_LISTED = 1000;
 
 const present = (scope: Area) => (row: SubsidyRow) => presentCase(row, today(), scope);
