@@ -63,6 +63,11 @@ const isEmpty = (figures: OfficerFigures & { received?: number }) =>
 
 const byDecisions = (a: OfficerFigures, b: OfficerFigures) => b.decided - a.decided || b.backlog - a.backlog;
 
+type Named = { _id: string; name: string } | null;
+/** The row without a name last. Equal names are in a fixed order too: two reads must not differ. */
+const byName = (a: Named, b: Named) =>
+  (a?.name ?? '\uFFFF').localeCompare(b?.name ?? '\uFFFF') || (a?._id ?? '').localeCompare(b?._id ?? '');
+
 /** Monday to Sunday, cut at the ends of the period. */
 export function weeksOf(from: string, to: string): { monday: string; from: string; to: string }[] {
   const daysSinceMonday = (new Date(from).getUTCDay() + 6) % 7;
@@ -119,7 +124,7 @@ export function presentBoard({ counts, overdue, programmes, officials, ...view }
     programmes: groupsOf(counts, 'programme', 'programme_id')
       .map(([id, rows]) => ({ ...figuresOf(rows), programme: named(programmes, id) }))
       .filter(({ programme, ...figures }) => !isEmpty(figures))
-      .sort(byDecisions)
+      .sort((a, b) => byDecisions(a, b) || byName(a.programme, b.programme))
       .slice(0, MAX_BOARD_ROWS),
     officers: groupsOf(counts, 'official', 'official_id')
       .map(([id, rows]) => {
@@ -132,7 +137,7 @@ export function presentBoard({ counts, overdue, programmes, officials, ...view }
         return { ...figures, official: named(officials, id) };
       })
       .filter(({ official, ...figures }) => !isEmpty(figures))
-      .sort(byDecisions)
+      .sort((a, b) => byDecisions(a, b) || byName(a.official, b.official))
       .slice(0, MAX_BOARD_ROWS),
     weeks: weekRows(counts, view, overdue, total.backlog),
   };
