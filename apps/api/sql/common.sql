@@ -10,6 +10,11 @@ create function min_confidence() returns integer language sql immutable
 create function is_comparable(confidence integer) returns boolean language sql immutable
   return confidence >= min_confidence();
 
+-- After a restore, revisions continue above all that the rows had in the time that was lost: a phone's edit of that time is
+-- never based on the present revision by chance.
+create function next_revision(revision integer) returns integer language sql stable
+  return greatest(revision + 1, (select value::integer from stored_settings where name = 'REVISION_FLOOR'));
+
 -- Locks the land of a farmer whose name changes: waits for running writes and blocks new ones. Lock order as in every
 -- write to land, to prevent deadlocks: the parcels first, then the farmer_places row.
 create function hold_land(owner uuid) returns void language plpgsql as $$

@@ -34,6 +34,8 @@ const NO_SERVER: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Code of an entry that something other than our server refuses while our server is reachable, e.g. a firewall. */
 export const REFUSED_BETWEEN = 'refused-between';
+/** The server was restored: what it has lost is sent again first, and this entry after it. */
+export const RESTORED = 'restored';
 /** The server does not have the call: this version of the app is too old. */
 export const UNKNOWN_CALL = 'unknown-call';
 /** After this many unanswered attempts the entry is the problem, not the connection. */
@@ -43,11 +45,14 @@ const MAX_BETWEEN_PAUSE_MS = 300_000;
 /** Update of one entry as currently stored. */
 export type EntryStep = (stored: Entry) => Partial<Entry> | 'drop' | undefined;
 
-/** Makes the call; throws ApiError or NetworkError. */
-export type Send = <C extends QueueableCall>(entry: Entry<C>) => Promise<Answer<C>>;
+/** Makes the call; throws ApiError or NetworkError. `epoch`: the last one that began here. */
+export type Send = <C extends QueueableCall>(
+  entry: Entry<C>,
+  epoch: string | undefined,
+) => Promise<Answer<C>>;
 
 interface AttemptOptions {
-  send: Send;
+  send: <C extends QueueableCall>(entry: Entry<C>) => Promise<Answer<C>>;
   change: (step: Step) => Promise<void>;
   /** Returns the entry as it was before the update. */
   update: (seq: number, step: EntryStep) => Promise<Entry | undefined>;
@@ -128,6 +133,10 @@ export function createAttempts({ send, change, update, isReachable }: AttemptOpt
     if (status === 401) {
       await requeue();
       return { kind: 'signed-out' };
+    }
+    if (error.code === RESTORED && isOurs) {
+      await requeue();
+      return { kind: 'unanswered' };
     }
     const isStale = error.code === 'stale' && isOurs && entry.body !== undefined;
     // Our server explains a 503 itself (maintenance, full storage): the open form shows it and keeps its input.

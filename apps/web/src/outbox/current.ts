@@ -213,16 +213,16 @@ function refetchAfterRun() {
 /** Another tab may have signed in as another user, whose token must never be used for these entries. */
 const sendAs =
   (account: string): Send =>
-  (entry) => {
+  (entry, epoch) => {
     assertSignedIn(account);
-    return sendEntry(entry);
+    return sendEntry(entry, epoch);
   };
 const sendManyAs =
   (account: string): SendMany =>
-  async (parts) => {
+  async (parts, epoch) => {
     assertSignedIn(account);
     const { sendEntries } = await import('./send-many.ts');
-    return await sendEntries(parts);
+    return await sendEntries(parts, epoch);
   };
 
 function assertSignedIn(account: string): void {

@@ -82,6 +82,7 @@ export function createOutbox({
   let state: OutboxState = { entries: [], progress: null, lastSent: undefined, nextTry: new Map() };
   /** Including entries with an open form. */
   let all: readonly Entry[] = [];
+  let epoch: string | undefined;
   const listeners = new Set<() => void>();
   /** Keys of attempted entries whose attempt a full device could not store. */
   const unstoredAttempts = new Set<string>();
@@ -97,7 +98,8 @@ export function createOutbox({
 
   async function refresh(): Promise<void> {
     if (closed) return;
-    const [entries, lastSent] = await Promise.all([store.all(), store.lastSent()]);
+    const [entries, lastSent, begun] = await Promise.all([store.all(), store.lastSent(), store.epoch()]);
+    epoch = begun;
     all = withAttempts(entries);
     // An entry with an open form is shown by the form.
     set({ entries: all.filter((entry) => entry.state !== 'sending'), lastSent });
@@ -127,13 +129,14 @@ export function createOutbox({
     return before;
   }
 
-  const attempts = createAttempts({ send, change, update, isReachable });
+  const attempts = createAttempts({ send: (entry) => send(entry, epoch), change, update, isReachable });
   let requests: SyncRequests | undefined;
 
   /** Entries for one request; none if the code is not on the device. */
   async function planRequest(skipped: ReadonlySet<number>): Promise<Part[]> {
     if (!syncRequests || all.filter((one) => one.state === 'waiting').length < 2) return [];
-    const { sendMany, load } = syncRequests;
+    const { load } = syncRequests;
+    const sendMany = (parts: readonly Part[]) => syncRequests.sendMany(parts, epoch);
     requests ??= await load().then(
       ({ createSyncRequests }) => createSyncRequests({ sendMany, own, change, attempts, isReachable }),
       () => undefined,
@@ -304,12 +307,12 @@ export function createOutbox({
     one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
   /** The server was restored: sends again, once per epoch, what it may have lost. Returns whether the epoch is new. */
-  async function beginEpoch(epoch: Epoch): Promise<boolean> {
+  async function beginEpoch(next: Epoch): Promise<boolean> {
     let isNew = false;
     await store.change((entries) => {
       isNew = true;
-      return resendSince(entries, epoch);
-    }, epoch.id);
+      return resendSince(entries, next);
+    }, next.id);
     if (!isNew) return false;
     await refresh();
     tell?.();

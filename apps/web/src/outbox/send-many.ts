@@ -3,13 +3,13 @@ import type { JsonObject, SyncResult } from '@ardhi/contract';
 import { MARKER_HEADER } from '@ardhi/contract/headers';
 import { newId } from '../lib/device/id.ts';
 import { ApiError, call } from '../lib/http/api.ts';
-import { SEND_TIMEOUT_MS } from './send.ts';
+import { markerOf, SEND_TIMEOUT_MS } from './send.ts';
 import type { PartResult, SendMany } from './sync-request.ts';
 
 export { createSyncRequests } from './sync-request.ts';
 
 /** Uses the stored token. */
-export const sendEntries: SendMany = async (parts) => {
+export const sendEntries: SendMany = async (parts, epoch) => {
   const writes = parts.map(({ entry: { call, params, body, key }, after }) => ({
     call,
     params,
@@ -24,6 +24,7 @@ export const sendEntries: SendMany = async (parts) => {
     onlyOurs: true,
     signal,
     idempotencyKey: newId(),
+    marker: markerOf(epoch),
   });
   return results.map(resultOf);
 };

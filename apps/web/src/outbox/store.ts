@@ -20,6 +20,8 @@ export interface OutboxStore {
    */
   change(step: Step, epoch?: string): Promise<void>;
   lastSent(): Promise<number | undefined>;
+  /** Id of the last epoch that began here. */
+  epoch(): Promise<string | undefined>;
   /** Expired entries that a restore of the server lost, for display only. */
   lost(): Promise<Entry[]>;
   clearLost(): Promise<void>;
@@ -112,6 +114,7 @@ export async function openStore(account: string): Promise<OutboxStore> {
       const at = await database.get('facts', 'lastSent');
       return typeof at === 'number' ? at : undefined;
     },
+    epoch: async () => (await database.get('facts', 'epoch')) as string | undefined,
     lost: async () => parseEntries(await database.get('facts', 'lost')),
     clearLost: () => database.delete('facts', 'lost'),
     close: () => database.close(),

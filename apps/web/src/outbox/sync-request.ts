@@ -8,7 +8,7 @@ import { now } from '../lib/device/clock.ts';
 import { StorageFullError } from '../lib/device/storage-errors.ts';
 import { ApiError, NetworkError } from '../lib/http/api-error.ts';
 import { isForeign } from '../lib/http/error-kinds.ts';
-import { type Attempts, MIN_UNANSWERED, UNKNOWN_CALL } from './attempts.ts';
+import { type Attempts, MIN_UNANSWERED, RESTORED, UNKNOWN_CALL } from './attempts.ts';
 import type { Entry } from './entry.ts';
 import { createsRow, extractRow, needsOf, targetOf } from './relations.ts';
 import { expiredSent, isRevised, NO_TROUBLE, rebaseLater } from './rules.ts';
@@ -27,7 +27,7 @@ export type PartResult =
   | { kind: 'not-tried' };
 
 /** One result per part; throws ApiError or NetworkError like `Send`. */
-export type SendMany = (parts: readonly Part[]) => Promise<PartResult[]>;
+export type SendMany = (parts: readonly Part[], epoch: string | undefined) => Promise<PartResult[]>;
 
 export type RequestOutcome =
   /** Entries that the server has settled, by the outcome of each. `status` is that of a held entry. */
@@ -80,7 +80,7 @@ interface Accepted {
 }
 
 interface RequestOptions {
-  sendMany: SendMany;
+  sendMany: (parts: readonly Part[]) => Promise<PartResult[]>;
   own: (key: string, work: () => Promise<void>) => Promise<boolean>;
   change: (step: Step) => Promise<void>;
   attempts: Attempts;
@@ -147,6 +147,7 @@ export function createSyncRequests({ sendMany, own, change, attempts, isReachabl
 
   async function handleFailure(error: unknown, parts: readonly Part[]): Promise<RequestOutcome> {
     if (error instanceof ApiError && error.status === 401) return { kind: 'signed-out' };
+    if (error instanceof ApiError && error.isOurs && error.code === RESTORED) return { kind: 'later' };
     if (error instanceof ApiError && error.isOurs) {
       // The single call gets the server's opinion on each entry. A server of an earlier release knows no sync request.
       maxParts = 1;

@@ -30,15 +30,15 @@ export async function sendQueued(language: Language): Promise<Ending> {
   };
   const outbox = createOutbox({
     store: await openStore(account),
-    send: async (entry) => {
+    send: async (entry, epoch) => {
       await useToken();
-      return await sendEntry(entry);
+      return await sendEntry(entry, epoch);
     },
     isReachable: connection.probe,
     syncRequests: {
-      sendMany: async (parts) => {
+      sendMany: async (parts, epoch) => {
         await useToken();
-        return await sendEntries(parts);
+        return await sendEntries(parts, epoch);
       },
       load: async () => ({ createSyncRequests }),
     },

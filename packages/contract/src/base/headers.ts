@@ -1,7 +1,7 @@
 /**
  * Marker header of every response of this server. Responses of captive portals and gateways lack it, and the client
  * must not delete or discard local data because of them. `1`, or `1 ID TIME` after a restore: the id of the epoch and the
- * moment that the data was restored to, so that phones send later writes again.
+ * moment that the data was restored to, so that phones send later writes again. Their writes carry `1` or `1 ID`.
  */
 export const MARKER_HEADER = 'x-ardhi';
 

@@ -1,4 +1,5 @@
 import { account, type User } from '@ardhi/contract';
+import { nextRevision } from '../../lib/database/rows.ts';
 import { preparing, routesOf } from '../../lib/http/bind.ts';
 import { hashPassword } from '../../lib/http/password.ts';
 import { assertNotHeld } from '../../lib/http/reset-hold.ts';
@@ -21,7 +22,7 @@ export const accountRoutes = routesOf(account, {
     if (!isFarmer && !body.department) throw fieldProblem('department', 'issue.required');
     if ((body.phoneNumber ?? null) !== before.phone_number) await assertNotHeld(db, user.id);
     await updateUser(db, user.id, {
-      revision: before.revision + 1,
+      revision: nextRevision,
       name: body.name,
       phone_number: body.phoneNumber ?? null,
       location: isFarmer ? (body.location ?? null) : null,

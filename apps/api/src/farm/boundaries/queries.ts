@@ -68,7 +68,7 @@ export async function saveBoundary(
     )
     update parcels set
       boundary_area_m2 = ${areaSquareMetres}, centre_lon = ${centre[0]}, centre_lat = ${centre[1]},
-      boundary_revision = boundary_revision + 1
+      boundary_revision = next_revision(boundary_revision)
     where id = ${parcelId}
   `.execute(db);
 }
@@ -77,7 +77,8 @@ export async function removeBoundary(db: Db, parcelId: string): Promise<void> {
   await sql`
     with shape as (delete from boundaries where parcel_id = ${parcelId})
     update parcels set
-      boundary_area_m2 = null, centre_lon = null, centre_lat = null, boundary_revision = boundary_revision + 1
+      boundary_area_m2 = null, centre_lon = null, centre_lat = null,
+      boundary_revision = next_revision(boundary_revision)
     where id = ${parcelId}
   `.execute(db);
 }

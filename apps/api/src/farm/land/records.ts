@@ -2,7 +2,7 @@
 import type { Crop, FertilizerUsage, PesticideUsage, WaterUsage } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
-import { firstRow, onlyRow, type PageRequest, rowsOf } from '../../lib/database/rows.ts';
+import { firstRow, nextRevision, onlyRow, type PageRequest, rowsOf } from '../../lib/database/rows.ts';
 import { dateColumn, type RecordTable } from './columns.ts';
 import { recordJson } from './hot-statements.ts';
 import type { ActivitySubject } from './present.ts';
@@ -143,7 +143,7 @@ export async function updateRecord<Stored>(
 ): Promise<Stored> {
   const assignments = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const { record } = await onlyRow<{ record: Stored }>(db)`
-    update ${sql.table(table)} set ${sql.join(assignments)}, revision = revision + 1
+    update ${sql.table(table)} set ${sql.join(assignments)}, revision = ${nextRevision}
     where id = ${recordId} returning ${recordJson(table)} as record`;
   return record;
 }

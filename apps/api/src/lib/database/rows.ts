@@ -23,7 +23,7 @@ export const onlyRow =
     (await sql<Row>(...statement).execute(db)).rows[0]!;
 
 export const now = sql<string>`now()`;
-export const nextRevision = sql<number>`revision + 1`;
+export const nextRevision = sql<number>`next_revision(revision)`;
 
 type TableWithId = { [Table in keyof DB]: DB[Table] extends { id: string } ? Table : never }[keyof DB];
 

@@ -19,6 +19,8 @@ const NAMES = Object.keys(FIELDS) as StoredSetting[];
 /** Rows that are no environment variables. */
 const EPOCH = 'EPOCH';
 const MAIL_HELD = 'MAIL_HELD';
+/** Read by the function `next_revision`. */
+const REVISION_FLOOR = 'REVISION_FLOOR';
 
 const RETRY_MS = 1000;
 
@@ -96,8 +98,11 @@ export async function storeMaintenance(db: Db, isOn: boolean): Promise<void> {
   await storeValue(db, 'MAINTENANCE', isOn ? 'true' : null);
 }
 
-/** Id and moment of the last restore. */
-export const storeEpoch = (db: Db, epoch: string): Promise<void> => storeValue(db, EPOCH, epoch);
+/** Id and moment of the last restore. From now on no row gets a revision that it had in the time that was lost. */
+export async function storeEpoch(db: Db, epoch: string): Promise<void> {
+  await storeValue(db, EPOCH, epoch);
+  await storeValue(db, REVISION_FLOOR, String(Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1000)));
+}
 
 export const storeMailHold = (db: Db, isHeld: boolean): Promise<void> =>
   storeValue(db, MAIL_HELD, isHeld ? 'true' : null);

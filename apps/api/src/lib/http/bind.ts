@@ -1,5 +1,6 @@
 /** Binds contract calls to handlers: authorisation, validation, transaction and response. */
 import type { BodyOf, Contract, ParamsOf, QueryOf, ResponseOf, Route, RouteLimit } from '@ardhi/contract';
+import { MARKER_HEADER } from '@ardhi/contract/headers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LogExport } from '../audit/access-log.ts';
 import { LIMITS } from '../settings/env.ts';
@@ -8,6 +9,7 @@ import { problem } from '../text/problem.ts';
 import { authenticate } from './authenticate.ts';
 import type { Page } from './page.ts';
 import { type AnyHandler, createResponder, type FileResponse, type RequestContext } from './respond.ts';
+import { assertKnowsEpoch } from './revision.ts';
 import type { Area, Scope } from './scope.ts';
 import type { Json } from './serialize.ts';
 import type { Services } from './services.ts';
@@ -110,6 +112,7 @@ function bind(
     onRequest: async (request) => {
       request.user = await authenticate(services, route, request);
       if (needsSpace) services.diskSpace.assertNotFull();
+      if (method !== 'GET') assertKnowsEpoch(request.headers[MARKER_HEADER], services.env.epoch);
     },
     handler: async (request, reply) => {
       if (route.limit) await assertWithinLimit(services, route.limit, request);

@@ -22,6 +22,7 @@ export const statusByCode = {
   'id-taken': 409,
   'key-reused': 409,
   stale: 409,
+  restored: 409,
   conflict: 409,
   'subsidy-decided': 409,
   'subsidy-withdrawn': 409,

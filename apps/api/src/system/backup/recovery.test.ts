@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Parcel } from '@ardhi/contract';
+import type { Parcel, Problem } from '@ardhi/contract';
 import { MARKER_HEADER } from '@ardhi/contract/headers';
 import { backup, restore } from '@ardhi/embedded-postgres';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -96,6 +96,31 @@ describe('a restore', () => {
         await restored.sql`select from audit_log where action = 'setting.restore' and entity = 'setting'`,
       ).toHaveLength(1);
     });
+  });
+
+  it('refuses writes of phones that do not know it yet, and gives no row a revision of the lost time', async () => {
+    const farmer = await app.as('farmer');
+    const parcel = await newParcel(farmer);
+    const { createdAt } = await backup(app.connectionString, file, { leftOut: NOT_IN_BACKUPS });
+    const rename = (person: Person, name: string, headers?: Record<string, string>) =>
+      person.send<Parcel & Problem>(`PUT /land/${parcel._id}`, { body: { ...plot, name }, headers });
+    const lost = await rename(farmer, 'Lost');
+    await afterRestore(new Date(createdAt), async (restored) => {
+      const at = personAt(restored, farmer);
+      for (const known of ['1', '1 01a1f38d-aa4e-773b-a9a2-73ed343dbc84'])
+        expect(await rename(at, 'Too early', { [MARKER_HEADER]: known })).toMatchObject({
+          status: 409,
+          body: { code: 'restored' },
+        });
+      const [, id] = (await marker(restored))!.split(' ');
+      const first = await rename(at, 'Known', { [MARKER_HEADER]: `1 ${id}` });
+      expect(first.status).toBe(200);
+      expect(first.body.revision).toBeGreaterThan(lost.body.revision);
+      const second = await rename(at, 'Without the header, as in the specification');
+      expect(second.body.revision).toBe(first.body.revision + 1);
+    });
+    // A server that was never restored accepts all.
+    expect((await rename(farmer, 'Here', { [MARKER_HEADER]: `1 ${randomUUID()}` })).status).toBe(200);
   });
 
   it('begins another epoch each time, also of the same backup', async () => {

@@ -56,6 +56,8 @@ interface CallSettings {
   onlyOurs?: boolean;
   /** The app makes the call by itself, not after a user action. */
   background?: boolean;
+  /** Value of the marker header: a write of the outbox says which epoch of the server's data it knows. */
+  marker?: string;
   /** The response of an identical request that is already in flight. */
   begun?: Promise<Response>;
 }
@@ -180,6 +182,7 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Received> {
   };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  if (options.marker) headers[MARKER_HEADER] = options.marker;
   const position = method === 'GET' && knownPosition();
   if (position) headers[WAL_POSITION_HEADER] = position;
   const cached = method === 'GET' ? cachedBody(address) : undefined;

@@ -1,0 +1,2 @@
+-- Revisions after a restore continue above those of the time that was lost: see common.sql.
+-- oldest code: 0035
