@@ -7,8 +7,8 @@ import { useHydrated } from './hydrated.ts';
 
 const positions = new Map<string, number>();
 const STORED = 'scroll';
-/** A page grows while its data loads; the scroll position is restored on each resize during this time. */
-const RESTORE_SCROLL_MS = 2_000;
+/** A page grows while its data loads; during this time what it shows stays in place. */
+const HOLD_MS = 2_000;
 
 let firstPage = true;
 
@@ -48,28 +48,25 @@ function loadPositions(): void {
   }
 }
 
-function restoreScroll(top: number): () => void {
-  window.scrollTo(0, top);
-  if (top === 0) return () => {};
-  const observer = new ResizeObserver(() => window.scrollTo(0, top));
+/** Not pointerdown: a button that moved between press and release would not be clicked. */
+const ENDS_HOLD = ['wheel', 'touchmove', 'keydown', 'click'];
+
+/** Scrolls now, and on each resize until the user scrolls, presses something or the time is up. */
+function hold(scroll: () => void): () => void {
+  scroll();
+  const observer = new ResizeObserver(scroll);
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown']) removeEventListener(event, stop);
+    for (const event of ENDS_HOLD) removeEventListener(event, stop);
   };
-  const timer = setTimeout(stop, RESTORE_SCROLL_MS);
-  for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
-    addEventListener(event, stop, { passive: true });
+  const timer = setTimeout(stop, HOLD_MS);
+  for (const event of ENDS_HOLD) addEventListener(event, stop, { passive: true });
   observer.observe(document.body);
   return stop;
 }
 
-/** Returns whether the page has this part. */
-function scrollToPart(hash: string): boolean {
-  const part = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-  part?.scrollIntoView();
-  return part !== null;
-}
+const partOf = (hash: string) => (hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null);
 
 function focusHeading(): void {
   const main = document.getElementById('main');
@@ -97,23 +94,24 @@ export function PageTransition({ title }: { title: MessageKey }) {
   useLayoutEffect(() => {
     if (firstPage) loadPositions();
     const stopRemembering = rememberPositions(place);
-    let stopRestoring = () => {};
-    if (!scrollToPart(hash)) {
-      if (navigation === NavigationType.Pop) stopRestoring = restoreScroll(positions.get(place) ?? 0);
-      else window.scrollTo(0, 0);
-    }
+    let release = () => {};
+    const part = partOf(hash);
+    const top = (navigation === NavigationType.Pop && positions.get(place)) || 0;
+    if (part) release = hold(() => part.scrollIntoView());
+    else if (top > 0) release = hold(() => window.scrollTo(0, top));
+    else window.scrollTo(0, 0);
     if (!firstPage) focusHeading();
     firstPage = false;
     return () => {
       stopRemembering();
-      stopRestoring();
+      release();
     };
   }, [pathname]);
 
   // A link to a part of the open page: the path, and so the page, stays the same.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per navigation
   useEffect(() => {
-    if (hash && navigation === NavigationType.Push) scrollToPart(hash);
+    if (navigation === NavigationType.Push) partOf(hash)?.scrollIntoView();
   }, [key]);
 
   // boot.js holds back a form submitted before hydration; it is submitted here.
