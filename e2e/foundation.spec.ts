@@ -39,6 +39,24 @@ test.describe('before the page is awake', () => {
     });
   }
 
+  test('a password is shown, and Logout logs out, where the page was not awake yet', async ({
+    page,
+    farmer,
+  }) => {
+    const releaseScripts = await holdScripts(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Show password' }).click();
+    releaseScripts();
+    await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible();
+
+    await signIn(page, farmer);
+    const releaseAgain = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    releaseAgain();
+    await expect.poll(() => page.evaluate(() => localStorage.token)).toBeUndefined();
+  });
+
   test('a form sent before the page is awake is sent once it is', async ({ page, farmer }) => {
     const releaseScripts = await holdScripts(page);
     await page.goto('/login', { waitUntil: 'commit' });

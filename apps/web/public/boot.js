@@ -57,7 +57,7 @@
     event.preventDefault();
     window.installPrompt = event;
   });
-  /* Taps on the bar (menu, language, theme) before hydration are recorded and replayed afterwards. */
+  /* Taps on the buttons of a prerendered page before hydration are recorded and replayed afterwards. */
   window.earlyTaps = [];
   document.addEventListener(
     'click',

@@ -182,7 +182,7 @@ function LogoutButton() {
     if (await signOut()) await navigate(paths.home);
   };
   return (
-    <Button size="small" className="when-in" onClick={leave}>
+    <Button size="small" className="when-in" data-early="logout" onClick={leave}>
       {t('app.nav.logout')}
     </Button>
   );

@@ -120,6 +120,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
         <input type={shown ? 'text' : 'password'} {...control} className="control pr-12" />
         <button
           type="button"
+          data-early="password"
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-card text-muted hover:text-ink"
           aria-label={shown ? t('ui.hidePassword') : t('ui.showPassword')}
           aria-controls={control.id}
