@@ -200,7 +200,7 @@ async function prepare(): Promise<Prepared> {
   await foldRollups(client);
   await client.query('vacuum analyze');
   const { rows } = await client.query<{ id: string; official_id: string }>(
-    `select id, ${COUNTY_OFFICIAL} from programmes where n = 0`,
+    `select id, ${COUNTY_OFFICIAL} as official_id from programmes where n = 0`,
   );
   await client.end();
   await stop();
