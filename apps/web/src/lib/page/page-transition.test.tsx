@@ -1,6 +1,7 @@
 import { fireEvent, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stubResizeObserver } from '../../../test/resize-observer.ts';
 import { LanguageProvider } from '../text/i18n.tsx';
 import { PageTransition } from './page-transition.tsx';
 
@@ -8,19 +9,7 @@ let resize: () => void;
 const scroll = vi.fn();
 
 beforeEach(() => {
-  resize = () => {};
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(notify: () => void) {
-        resize = notify;
-      }
-      observe() {}
-      disconnect() {
-        resize = () => {};
-      }
-    },
-  );
+  resize = stubResizeObserver();
   Element.prototype.scrollIntoView = scroll;
   window.scrollTo = () => {};
   scroll.mockClear();

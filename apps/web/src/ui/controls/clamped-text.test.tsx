@@ -1,23 +1,15 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
+import { stubResizeObserver } from '../../../test/resize-observer.ts';
 import { ClampedText } from './clamped-text.tsx';
 
 const LINE_PX = 20;
-let resize = () => {};
+let resize: () => void;
 
 /** Every ten characters are a line; the class limits the visible ones to three. */
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(notify: () => void) {
-        resize = notify;
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
+  resize = stubResizeObserver();
   const heightOf = (element: Element) => Math.ceil((element.textContent ?? '').length / 10) * LINE_PX;
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(function (this: Element) {
     return heightOf(this);
