@@ -101,6 +101,7 @@ export async function storeMaintenance(db: Db, isOn: boolean): Promise<void> {
 /** Id and moment of the last restore. From now on no row gets a revision that it had in the time that was lost. */
 export async function storeEpoch(db: Db, epoch: string): Promise<void> {
   await storeValue(db, EPOCH, epoch);
+  // Seconds since 2026 fit the 32 bits of a revision and grow faster than any row is edited.
   await storeValue(db, REVISION_FLOOR, String(Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1000)));
 }
 
