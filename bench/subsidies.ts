@@ -14,7 +14,7 @@ import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { newId } from '../apps/api/src/lib/database/id.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
-import { closedLoop, deadlineIn, openLoop, undisturbed } from './lib/load.ts';
+import { closedLoop, deadlineIn, undisturbedOpenLoop } from './lib/load.ts';
 import { percentile, report } from './lib/report.ts';
 
 const APPLICATIONS = Number(process.env.BENCH_APPLICATIONS ?? 1_000_000);
@@ -276,27 +276,27 @@ async function measure(
   ];
   const ask = ({ path, by }: Page) =>
     fetch(`${server.url}/api/${path}`, { headers: { authorization: `Bearer ${by}` } });
+  /** The best of three seconds, so that a stall of the machine does not lower it. */
+  const saturationRate = async (page: Page) => {
+    const rates: number[] = [];
+    for (let second = 0; second < 3; second += 1)
+      rates.push(
+        (await closedLoop(() => ask(page), { connections: CONNECTIONS, until: deadlineIn(1000) })).length,
+      );
+    return Math.max(...rates);
+  };
   // The first calls compile the code and fill the caches.
   for (const page of pages)
     await closedLoop(() => ask(page), { connections: CONNECTIONS, until: deadlineIn(1000) });
   for (const page of pages) {
     const { what } = page;
-    const { mostPerSecond, times } = await undisturbed(async () => {
-      const saturated = await closedLoop(() => ask(page), {
-        connections: CONNECTIONS,
-        until: deadlineIn(2000),
-      });
-      const perSecond = saturated.length / 2;
-      const call = async () => {
-        const response = await ask(page);
-        if (!response.ok) throw new Error(`${page.path} answered ${response.status}`);
-        await response.arrayBuffer();
-      };
-      return {
-        mostPerSecond: perSecond,
-        times: await openLoop(call, { perSecond: perSecond / 4, seconds: SECONDS }),
-      };
-    });
+    const mostPerSecond = await saturationRate(page);
+    const call = async () => {
+      const response = await ask(page);
+      if (!response.ok) throw new Error(`${page.path} answered ${response.status}`);
+      await response.arrayBuffer();
+    };
+    const times = await undisturbedOpenLoop(call, { perSecond: mostPerSecond / 4, seconds: SECONDS });
     console.log(
       `${what}: ${mostPerSecond.toFixed(0)} pages a second are the most; ` +
         `at a quarter of that, ${times.length} pages: p50 ${percentile(times, 0.5).toFixed(1)} ms`,

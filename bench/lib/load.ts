@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { percentile } from './report.ts';
 
 /** Closed-loop load: each of `connections` clients sends its next request after the last response. Times each. */
 export async function closedLoop(
@@ -45,32 +46,47 @@ export function deadlineIn(milliseconds: number): () => boolean {
   return () => performance.now() >= end;
 }
 
-const MAX_STOLEN_SHARE = 0.01;
 const MAX_ATTEMPTS = 5;
+const WATCH_MS = 10;
+const REACH_MS = 100;
 
 /**
- * On a virtual machine, measures again while its host took more than one percent of the processor time: such times say
- * nothing about the server. The last attempt counts in any case.
+ * Open-loop load on a virtual machine, without the calls that say nothing about the server: those due within a tenth of
+ * a second of a moment at which the host took processor time, however long they took. Measured again while these are
+ * more than half; the last attempt counts all.
  */
-export async function undisturbed<Result>(measure: () => Promise<Result>): Promise<Result> {
+export async function undisturbedOpenLoop(
+  call: () => Promise<void>,
+  rate: { perSecond: number; seconds: number },
+): Promise<number[]> {
   for (let attempt = 1; ; attempt += 1) {
-    const before = processorTimes();
-    const result = await measure();
-    const after = processorTimes();
-    const share = (after.stolen - before.stolen) / (after.all - before.all || 1);
-    if (share <= MAX_STOLEN_SHARE) return result;
-    const isLast = attempt === MAX_ATTEMPTS;
-    console.log(
-      `  the host took ${(100 * share).toFixed(1)} % of the processors${isLast ? '' : '; measured again'}`,
-    );
-    if (isLast) return result;
+    const samples = [{ at: performance.now(), stolen: stolenTicks() }];
+    const watch = () => samples.push({ at: performance.now(), stolen: stolenTicks() });
+    const timer = setInterval(watch, WATCH_MS);
+    const begin = performance.now();
+    const times = await openLoop(call, rate);
+    watch();
+    clearInterval(timer);
+    const isDisturbed = (due: number) => {
+      const before = samples.findLast(({ at }) => at <= due - REACH_MS) ?? samples[0]!;
+      const after = samples.find(({ at }) => at >= due + REACH_MS) ?? samples.at(-1)!;
+      return after.stolen > before.stolen;
+    };
+    const kept = times.filter((_, turn) => !isDisturbed(begin + (turn / rate.perSecond) * 1000));
+    const isEnough = 2 * kept.length >= times.length;
+    const disturbed = times.length - kept.length;
+    if (disturbed > 0)
+      console.log(
+        `  the host disturbed ${disturbed} of ${times.length} calls; p99 of all ${percentile(times, 0.99).toFixed(1)} ms`,
+      );
+    if (isEnough) return kept;
+    if (attempt === MAX_ATTEMPTS) return times;
   }
 }
 
-/** In ticks since the start of the machine; without /proc nothing is known to be stolen. */
-function processorTimes(): { all: number; stolen: number } {
-  const [processors = ''] = existsSync('/proc/stat') ? readFileSync('/proc/stat', 'utf8').split('\n') : [];
-  // user, nice, system, idle, iowait, irq, softirq, steal; the guests after them are part of user and nice.
-  const ticks = processors.split(/\s+/).slice(1, 9).map(Number);
-  return { all: ticks.reduce((sum, count) => sum + count, 0), stolen: ticks[7] ?? 0 };
+/** Since the start of the machine; without /proc nothing is known to be stolen. */
+function stolenTicks(): number {
+  const processors = existsSync('/proc/stat') ? readFileSync('/proc/stat', 'utf8') : '';
+  // cpu, user, nice, system, idle, iowait, irq, softirq, steal
+  return Number(processors.split(/\s+/, 9)[8] ?? 0);
 }
