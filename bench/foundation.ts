@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startMailServer } from '../apps/api/test/mail-server.ts';
 import { environmentOfTests, type RunningServer, startServer } from '../apps/api/test/process/server.ts';
-import { closedLoop, deadlineIn } from './lib/load.ts';
+import { closedLoop, deadlineIn, getPage } from './lib/load.ts';
 import { percentile, report } from './lib/report.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
@@ -86,8 +86,7 @@ function loginFrom(localAddress: string, server: RunningServer, email: string): 
 /** All logins at once from one address, while other users work and log in one by one from a second address. */
 async function loginStorm(server: RunningServer) {
   const token = await register(server, 'others@example.ke');
-  const work = () =>
-    fetch(`${server.url}/api/auth/sessions`, { headers: { authorization: `Bearer ${token}` } });
+  const work = () => getPage(`${server.url}/api/auth/sessions`, token);
   const people = Array.from({ length: LOGINS }, (_, index) => `person${index}@example.ke`);
   for (const email of people) await register(server, email);
   const measure = async (until: () => boolean) => {

@@ -6,7 +6,7 @@
 import { connect, LONG_STATEMENT_MS } from '../apps/api/src/lib/database/database.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
 import { openBenchDatabase } from './lib/fixture-database.ts';
-import { undisturbedOpenLoop } from './lib/load.ts';
+import { getPage, undisturbedOpenLoop } from './lib/load.ts';
 import { addPeople, assignPost, type BenchPerson } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';
 
@@ -54,13 +54,8 @@ try {
   const [national, ofCounty] = await addPeople(database.db, 2, 'government');
   await assignPost(database.db, ofCounty!, 'Nakuru');
   const server = await startServer({ DATABASE_URL: country.connectionString, LOG_LEVEL: 'silent' });
-  const search = async ({ token }: BenchPerson, q: string) => {
-    const response = await fetch(`${server.url}/api/government/search?${new URLSearchParams({ q })}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`The search for ${q} answered ${response.status}`);
-  };
+  const search = ({ token }: BenchPerson, q: string) =>
+    getPage(`${server.url}/api/government/search?${new URLSearchParams({ q })}`, token);
   try {
     for (const [area, official] of [['national', national!] as const, ['county', ofCounty!] as const])
       for (const [what, q] of terms) {

@@ -14,7 +14,7 @@ import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { newId } from '../apps/api/src/lib/database/id.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
-import { closedLoop, deadlineIn, undisturbedOpenLoop } from './lib/load.ts';
+import { closedLoop, deadlineIn, getPage, undisturbedOpenLoop } from './lib/load.ts';
 import { percentile, report } from './lib/report.ts';
 
 const APPLICATIONS = Number(process.env.BENCH_APPLICATIONS ?? 1_000_000);
@@ -274,8 +274,7 @@ async function measure(
     { what: 'counts of a county', path: 'government/queue/counts', by: countyToken },
     { what: 'counts of the country', path: 'government/queue/counts', by: token },
   ];
-  const ask = ({ path, by }: Page) =>
-    fetch(`${server.url}/api/${path}`, { headers: { authorization: `Bearer ${by}` } });
+  const ask = ({ path, by }: Page) => getPage(`${server.url}/api/${path}`, by);
   /** The best of three seconds, so that a stall of the machine does not lower it. */
   const saturationRate = async (page: Page) => {
     const rates: number[] = [];
@@ -291,12 +290,10 @@ async function measure(
   for (const page of pages) {
     const { what } = page;
     const mostPerSecond = await saturationRate(page);
-    const call = async () => {
-      const response = await ask(page);
-      if (!response.ok) throw new Error(`${page.path} answered ${response.status}`);
-      await response.arrayBuffer();
-    };
-    const times = await undisturbedOpenLoop(call, { perSecond: mostPerSecond / 4, seconds: SECONDS });
+    const times = await undisturbedOpenLoop(() => ask(page), {
+      perSecond: mostPerSecond / 4,
+      seconds: SECONDS,
+    });
     console.log(
       `${what}: ${mostPerSecond.toFixed(0)} pages a second are the most; ` +
         `at a quarter of that, ${times.length} pages: p50 ${percentile(times, 0.5).toFixed(1)} ms`,

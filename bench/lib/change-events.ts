@@ -3,7 +3,7 @@ import { buildApp } from '../../apps/api/src/app.ts';
 import { type ChangeEventBus, startChangeEventBus } from '../../apps/api/src/lib/database/change-events.ts';
 import { connect, type Database } from '../../apps/api/src/lib/database/database.ts';
 import { readEnv } from '../../apps/api/src/lib/settings/env.ts';
-import { closedLoop, deadlineIn } from './load.ts';
+import { closedLoop, deadlineIn, receive } from './load.ts';
 import { addPeople, type BenchPerson } from './people.ts';
 import { report } from './report.ts';
 
@@ -38,11 +38,11 @@ async function start(connectionString: string, withEvents: boolean) {
 
 async function writesPerSecond(url: string, people: BenchPerson[], seconds: number): Promise<number> {
   let next = 0;
-  const write = () => {
+  const write = async () => {
     const sender = people[next % people.length]!;
     const recipient = people[(next + 1) % people.length]!;
     next += 1;
-    return fetch(`${url}/api/messages`, {
+    const response = await fetch(`${url}/api/messages`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${sender.token}` },
       body: JSON.stringify({
@@ -52,6 +52,7 @@ async function writesPerSecond(url: string, people: BenchPerson[], seconds: numb
         content: 'Habari?',
       }),
     });
+    await receive(response);
   };
   const times = await closedLoop(write, { connections: CONNECTIONS, until: deadlineIn(seconds * 1000) });
   return times.length / seconds;

@@ -1,6 +1,6 @@
 /** Load generator as a separate process, so that it can be pinned to a core. Prints the response times as JSON. */
 import { randomUUID } from 'node:crypto';
-import { closedLoop, deadlineIn, openLoop } from './load.ts';
+import { closedLoop, deadlineIn, getPage, openLoop, receive } from './load.ts';
 
 export type LoadOrder = {
   url: string;
@@ -9,12 +9,12 @@ export type LoadOrder = {
 } & ({ kind: 'writes'; perSecond: number } | { kind: 'reads'; connections: number; paths: string[] });
 
 const order = JSON.parse(process.argv[2]!) as LoadOrder;
-const tokenOf = (turn: number) => `Bearer ${order.tokens[turn % order.tokens.length]}`;
+const tokenOf = (turn: number) => order.tokens[turn % order.tokens.length]!;
 
 async function write(turn: number): Promise<void> {
   const response = await fetch(`${order.url}/api/land`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: tokenOf(turn) },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(turn)}` },
     body: JSON.stringify({
       _id: randomUUID(),
       name: `Shamba ${turn}`,
@@ -22,8 +22,7 @@ async function write(turn: number): Promise<void> {
       location: { address: 'Njoro, Nakuru County' },
     }),
   });
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`a write answered ${response.status}`);
+  await receive(response);
 }
 
 let turn = 0;
@@ -34,7 +33,7 @@ const times =
         () => {
           turn += 1;
           const path = order.paths[turn % order.paths.length]!;
-          return fetch(`${order.url}/api${path}`, { headers: { authorization: tokenOf(turn) } });
+          return getPage(`${order.url}/api${path}`, tokenOf(turn));
         },
         { connections: order.connections, until: deadlineIn(order.seconds * 1000) },
       );
