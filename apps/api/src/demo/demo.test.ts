@@ -296,6 +296,8 @@ describe('the accounts', () => {
     expect(
       (await county<OfficialComplaint[]>('GET /government/complaints?state=all')).length,
     ).toBeGreaterThan(0);
+    const own = await county<Board>('GET /government/board?from=2025-03-21&to=2026-03-20');
+    expect(own.total.decided).toBeGreaterThan(0);
     const cases = await county<Case[]>('GET /government/queue');
     expect(new Set(cases.map((row) => row.county))).toEqual(new Set(['Nakuru']));
     // The farmer's drip kit has one of two votes.

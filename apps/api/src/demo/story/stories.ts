@@ -25,13 +25,10 @@ export function addStories(demo: DemoContext, overlaps: DemoOverlap[]): string[]
 
 /** Everything that is computed from the loaded rows, by the domains' own statements. */
 export async function finishStories(db: Db, noticeIds: string[]): Promise<void> {
-  await sql`update subsidies set regions = application_regions(id, owner_id) where kind = 'application'`.execute(
-    db,
-  );
   await sql`
-    update subsidies set due_on = add_working_days(nairobi_date(created_at), decision_days()),
-      county = application_county(id, owner_id)
-    where kind = 'application' and status = 'pending'`.execute(db);
+    update subsidies set regions = application_regions(id, owner_id), county = application_county(id, owner_id),
+      due_on = add_working_days(nairobi_date(created_at), decision_days())
+    where kind = 'application'`.execute(db);
   // The pause of the clock was shorter than a day.
   await sql`
     update subsidy_returns set due_on = subsidies.due_on from subsidies where subsidies.id = subsidy_id`.execute(
