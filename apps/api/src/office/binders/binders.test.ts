@@ -16,6 +16,7 @@ import { sealAuditLogJob } from '../../records/audit/jobs.ts';
 import { secondsUnsealed } from '../../records/audit/seal-queries.ts';
 import { verifyAuditLog } from '../../records/audit/verify.ts';
 import { createBinder, resumeBinders } from './create.ts';
+import { isAnyUnsealed } from './queries.ts';
 import { verifyBinder } from './verify.ts';
 
 const app = testApp();
@@ -311,4 +312,19 @@ it('is in the access log of its farmers, and loses its files when one of them de
   expect((await list(head, programmeId))[0]!.state).toBe('erased');
   const again = await create(head, YEAR, programmeId);
   expect((await file(head, again._id, 'csv')).toString()).not.toContain('siri');
+});
+
+it('waits for a seal over its decisions, which an open transaction holds back', async () => {
+  const { db } = app.services;
+  const { _id: programmeId } = await openProgramme(head);
+  const { _id } = await newApplication(farmer, { programmeId });
+  const range = { programme_id: programmeId, county: null, from_day: YEAR.from, until_day: YEAR.until };
+  await db.transaction().execute(async (open) => {
+    await sql`select pg_current_xact_id()`.execute(open);
+    await manage(head, _id, { status: 'approved' });
+    await sealAuditLogJob({}, app.services);
+    expect(await isAnyUnsealed(db, range)).toBe(true);
+  });
+  expect((await create(head, YEAR, programmeId)).applications).toBe(1);
+  expect(await isAnyUnsealed(db, range)).toBe(false);
 });

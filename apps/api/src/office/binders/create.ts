@@ -3,6 +3,7 @@
  * log entry with the head of the log and the SHA-256 of each file is written in the same transaction.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { BinderInput, Language } from '@ardhi/contract';
 import { MAX_BINDER_APPLICATIONS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
@@ -24,6 +25,7 @@ import {
   findRunning,
   insertBinder,
   isAnyDeletedSince,
+  isAnyUnsealed,
   listAbandoned,
   listEntries,
   lockRunning,
@@ -58,18 +60,27 @@ export async function startBinder(
   return id;
 }
 
+/** An open transaction holds seals back; the head must cover all decisions of the binder. Afterwards the job is retried. */
+const MAX_ATTEMPTS = 120;
+const SEAL_WAIT_MS = 250;
+
 export const createBinder: Job<{ binderId: string }> = async ({ binderId }, context) => {
   const { db: pool, transaction } = context;
   const binder = await findRunning(pool, binderId);
   if (!binder) return;
-  // The head then covers the decisions in the binder.
-  while (await sealAuditLog(pool));
-  const made = await pool
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((snapshot) => writeFiles(snapshot, binder, context));
-  await transaction((write) => storeFiles(write, binder, made));
+  for (let attempt = 1; ; attempt += 1) {
+    await sealAuditLog(pool);
+    const made = await pool
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (snapshot) =>
+        (await isAnyUnsealed(snapshot, binder)) ? undefined : writeFiles(snapshot, binder, context),
+      );
+    if (made) return transaction((write) => storeFiles(write, binder, made));
+    if (attempt === MAX_ATTEMPTS) throw new Error('The decisions of the binder could not be sealed yet.');
+    await setTimeout(SEAL_WAIT_MS);
+  }
 };
 
 export const resumeBinders: Job<Record<string, never>> = async (_payload, { db }) => {

@@ -3,7 +3,7 @@ import { MAX_BINDER_APPLICATIONS } from '@ardhi/contract/limits';
 import { type Insertable, sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
 import type { Db, Sql } from '../../lib/database/db.ts';
-import { firstRow, now, type PageRequest, rowsOf, updateRow } from '../../lib/database/rows.ts';
+import { firstRow, now, onlyRow, type PageRequest, rowsOf, updateRow } from '../../lib/database/rows.ts';
 import { type Area, type Scope, within } from '../../lib/http/scope.ts';
 
 /** What a binder covers. */
@@ -67,6 +67,17 @@ export const listEntries = (db: Db, range: BinderRange, { limit, after }: PageRe
     where ${inRange(range)}
       ${after ? sql`and (decided_at, application.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     order by decided_at, application.id limit ${limit}`;
+
+/** Whether the head of the audit log does not cover the entry of a decision yet. */
+export async function isAnyUnsealed(db: Db, range: BinderRange): Promise<boolean> {
+  const { is_any } = await onlyRow<{ is_any: boolean }>(db)`
+    with last as (select epoch, until_xid from audit_seals order by id desc limit 1)
+    select exists (
+      select from last, audit_log join subsidies as application on application.id = entity_id
+      where (audit_log.epoch is null or audit_log.epoch = last.epoch and xid >= last.until_xid)
+        and action = 'subsidy.approve' and ${inRange(range)}) as is_any`;
+  return is_any;
+}
 
 /** Returns false if another binder of the official is still running. */
 export async function insertBinder(db: Db, binder: Insertable<DB['audit_binders']>): Promise<boolean> {
