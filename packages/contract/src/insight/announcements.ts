@@ -1,7 +1,12 @@
 /** Announcements of an office to the farmers of a county, a programme, a crop or a search result. */
 import * as z from 'zod';
-import { clientId, Done, id, line, optional, paging, text, timestamp } from '../base/fields.ts';
-import { MAX_ANNOUNCEMENT_LENGTH, MAX_KIND_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
+import { clientId, Done, id, line, optional, paging, text, timestamp, wholeNumber } from '../base/fields.ts';
+import {
+  MAX_ANNOUNCEMENT_FARMERS,
+  MAX_ANNOUNCEMENT_LENGTH,
+  MAX_KIND_LENGTH,
+  MAX_NAME_LENGTH,
+} from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 import { RegionFilter } from './analytics.ts';
 
@@ -31,6 +36,8 @@ export const AnnouncementInput = z.object({
   /** The same in the other language. */
   translation: z.object(content).nullish(),
   audience: AnnouncementFilter,
+  /** The size that the sender confirmed: a larger audience is refused. */
+  expected: optional(wholeNumber(0, MAX_ANNOUNCEMENT_FARMERS)),
   ...clientId,
 });
 export type AnnouncementInput = z.input<typeof AnnouncementInput>;

@@ -96,6 +96,17 @@ it('is one row however many farmers it reaches, and is frozen: later farmers do 
   await nextMonth();
 });
 
+it('is refused if its audience is larger than confirmed', async () => {
+  await app.as('farmer', 'Mpya wa kwanza');
+  const expected = (await audienceOf(head, { q: 'mpya' })).body.farmers;
+  await app.as('farmer', 'Mpya wa pili');
+  const refused = await send(head, { q: 'mpya' }, { expected });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'announcement-grown' } });
+  expect(refused.body.message).toContain('2 farmers');
+  expect((await send(head, { q: 'mpya' }, { expected: 2 })).body.farmers).toBe(2);
+  await nextMonth();
+});
+
 it('keeps each list of recipients short, and finds every one of them', async () => {
   await app.sql`
     insert into users (id, name, email, password_hash, role, language, created_at)

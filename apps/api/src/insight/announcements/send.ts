@@ -61,6 +61,8 @@ export async function sendAnnouncement(context: Context, input: Input): Promise<
   if (farmers === 0) throw problem('announcement-empty');
   if (farmers > MAX_ANNOUNCEMENT_FARMERS)
     throw problem('announcement-too-many', { values: { most: MAX_ANNOUNCEMENT_FARMERS } });
+  if (farmers > (input.expected ?? farmers))
+    throw problem('announcement-grown', { values: { count: farmers } });
   await setFarmers(db, id, farmers);
   const { q, ...filters } = audience;
   await audit({

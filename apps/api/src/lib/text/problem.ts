@@ -63,6 +63,7 @@ export const statusByCode = {
   'binder-unfinished': 409,
   'announcement-limit': 429,
   'announcement-empty': 409,
+  'announcement-grown': 409,
   'announcement-too-many': 409,
   'confirm-needed': 403,
   'second-factor-needed': 403,

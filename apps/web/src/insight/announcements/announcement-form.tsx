@@ -45,7 +45,7 @@ export function AnnouncementForm({ audience, onClose }: { audience: Audience; on
         isSafe: true,
       }));
     if (!sure) return false;
-    const body = { _id, title, content, language, translation, audience: chosen };
+    const body = { _id, title, content, language, translation, audience: chosen, expected: farmers };
     const sent = await send.mutateAsync({ body });
     toast.done(t('announcements.done', { count: sent.farmers }));
     return true;
