@@ -64,6 +64,10 @@ function otherPeople(viewerId: string, ids: Ids): string[] {
   return [...new Set(ids)].filter((id) => typeof id === 'string' && id !== viewerId).sort() as string[];
 }
 
+/** For a filter that tells who a person is, although the response does not name them. */
+export const logOpening = (db: Db, viewer: AccessViewer, look: AccessLook, personId: string) =>
+  writeEntry(db, viewer, { look, entityId: personId, people: [personId], area: null });
+
 /** Logs whose data a response contains. */
 type NoteAnswer = (db: Db, viewer: AccessViewer, answer: unknown) => Promise<void>;
 

@@ -160,7 +160,9 @@ function writeResponder({ services, call, route, handler, db }: BoundCall): Resp
   };
 }
 
-function viewerOf({ user, env, request }: Context): AccessViewer {
+export type Viewing = Pick<Context, 'user' | 'env' | 'request'>;
+
+export function viewerOf({ user, env, request }: Viewing): AccessViewer {
   const { id = '', sessionId = '', scope = null } = user ?? {};
   const county = scope === null || scope.kind === 'none' ? NO_COUNTY : countyOf(scope);
   const maxPeople = (scope && env.limits['people-read']) || null;

@@ -87,6 +87,17 @@ describe('audit log search', () => {
     expect([many.status, issuesOf(many.body)]).toEqual([400, ['person: too-many-people']]);
   });
 
+  it('finds officials by name after their account was closed', async () => {
+    const leaver = await app.as('government', 'Vuyo Quincewell');
+    await leaver.send('GET /government/farmers', { query: { q: 'Kiptoo' } });
+    await leaver.send('POST /auth/confirm', { body: { password: PASSWORD } });
+    const closed = await leaver.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    expect(closed).toMatchObject({ status: 200, body: { message: 'Your account was closed.' } });
+    const { body } = await search({ person: 'quince' });
+    expect(actionsOf(body)).toEqual(expect.arrayContaining(['user.close', 'farmer.search']));
+    expect(new Set(body.map(({ actor }) => actor?.name))).toEqual(new Set(['Vuyo Quincewell']));
+  });
+
   it('finds an application by its reference number, and names farmer, amount and reference', async () => {
     const { reference } = await app.row<{ reference: string }>`
       select reference from subsidies where id = ${applicationId}`;

@@ -77,25 +77,29 @@ export function findFarmer(db: Db, scope: Scope, id: string) {
     .executeTakeFirst();
 }
 
-export async function findUserId(db: Db, email: string): Promise<string | undefined> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return user?.id;
-}
+type FoundUser = { id: string; role: Role };
 
-/** At most one more than `MAX_NAMESAKES`, of farmers and officials. */
-export async function listUserIdsByName(db: Db, name: string): Promise<string[]> {
-  const query = prefixQuery(name);
-  if (!query) return [];
-  const rows = await rowsOf<{ id: string }>(db)`
-    select id from users
-    where deleted_at is null and to_tsvector('simple', name) @@ to_tsquery('simple', ${query})
+export const listUsersByEmail = (db: Db, email: string) =>
+  rowsOf<FoundUser>(db)`
+    select id, role from users where lower(email) = ${email.toLowerCase()} and deleted_at is null`;
+
+/** At most one more than `MAX_NAMESAKES`, of farmers and officials. Closed accounts of officials keep their name. */
+export async function listUsersByName(
+  db: Db,
+  name: string,
+  { wholeWords }: { wholeWords: boolean },
+): Promise<FoundUser[]> {
+  const prefixes = prefixQuery(name);
+  if (!prefixes) return [];
+  const query = wholeWords ? sql`plainto_tsquery('simple', ${name})` : sql`to_tsquery('simple', ${prefixes})`;
+  const isNamed = sql`to_tsvector('simple', name) @@ ${query}`;
+  // Two index scans: of users_name_words, and of users_mailbox, which has officials only.
+  return rowsOf<FoundUser>(db)`
+    select id, role from users where deleted_at is null and ${isNamed}
+    union all
+    select id, role from users
+    where role = 'government' and deleted_at is not null and name <> '' and ${isNamed}
     order by id limit ${MAX_NAMESAKES + 1}`;
-  return rows.map(({ id }) => id);
 }
 
 /** Each is two index scans. */

@@ -2,11 +2,16 @@ import { type AuditEntry, audit, auditSeal, type QueryOf } from '@ardhi/contract
 import { AUDIT_ACTIONS, type AuditEntity, HISTORY_ENTITIES } from '@ardhi/contract/audit-actions';
 import { today } from '@ardhi/contract/dates';
 import { readReference } from '@ardhi/contract/reference';
+import type { FastifyInstance } from 'fastify';
+import { logOpening } from '../../lib/audit/access-log.ts';
 import type { Db } from '../../lib/database/db.ts';
 import { CSV_TYPE } from '../../lib/documents/csv.ts';
-import { routesOf, UUID } from '../../lib/http/bind.ts';
+import { implement, UUID } from '../../lib/http/bind.ts';
 import { readPage } from '../../lib/http/page.ts';
+import { type Viewing, viewerOf } from '../../lib/http/respond.ts';
 import { assertArea, type Scope, seesMasked } from '../../lib/http/scope.ts';
+import type { Services } from '../../lib/http/services.ts';
+import type { SignedInUser } from '../../lib/http/session.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { auditCsv } from './export.ts';
@@ -16,10 +21,10 @@ import {
   type AuditSearch,
   findFarmer,
   findIdByReference,
-  findUserId,
   isEntityInArea,
   listAudit,
-  listUserIdsByName,
+  listUsersByEmail,
+  listUsersByName,
   MAX_NAMESAKES,
   presentEntry,
 } from './queries.ts';
@@ -32,38 +37,45 @@ const uuid = new RegExp(`^${UUID}$`, 'i');
 
 const ENTITIES = Object.keys(AUDIT_ACTIONS) as AuditEntity[];
 
-interface SearchContext {
+interface SearchContext extends Viewing {
   db: Db;
-  user: { id: string };
+  user: SignedInUser;
   scope: Scope;
 }
 
 async function searchOf(
-  { db, user, scope }: SearchContext,
+  context: SearchContext,
+  primary: Db,
   { person, reference, entity, entityId: linkedId, action, ...days }: Filters,
 ): Promise<AuditSearch> {
+  const { db, user, scope } = context;
   const entityId = reference === undefined ? linkedId : await idOfReference(db, reference);
   return {
     ...days,
     viewer: { id: user.id, scope: assertArea(scope) },
-    personIds: person === undefined ? undefined : await idsOfPerson(db, person),
+    personIds: person === undefined ? undefined : await idsOfPerson(context, primary, person),
     entityId,
     entities: entity ? [entity] : entityId ? ENTITIES : undefined,
     actions: action ? [action] : entity && AUDIT_ACTIONS[entity],
   };
 }
 
-/** By id, email address or name. */
-async function idsOfPerson(db: Db, person: string): Promise<string[]> {
+/**
+ * By id, email address or name. Auditors see farmers by initials: each farmer whom they name is in the access log, and
+ * with prefixes they could find out a name letter by letter.
+ */
+async function idsOfPerson(context: SearchContext, primary: Db, person: string): Promise<string[]> {
   if (uuid.test(person)) return [person];
-  if (person.includes('@')) {
-    const found = await findUserId(db, person);
-    return found ? [found] : [];
-  }
-  const ids = await listUserIdsByName(db, person);
-  if (ids.length > MAX_NAMESAKES)
+  const { db, scope } = context;
+  const isMasked = seesMasked(scope);
+  const users = person.includes('@')
+    ? await listUsersByEmail(db, person)
+    : await listUsersByName(db, person, { wholeWords: isMasked });
+  if (users.length > MAX_NAMESAKES)
     throw fieldProblem('person', 'issue.too-many-people', { most: MAX_NAMESAKES });
-  return ids;
+  const farmers = isMasked ? users.filter(({ role }) => role === 'farmer') : [];
+  for (const { id } of farmers) await logOpening(primary, viewerOf(context), 'audit-person', id);
+  return users.map(({ id }) => id);
 }
 
 async function idOfReference(db: Db, typed: string): Promise<string> {
@@ -95,33 +107,38 @@ function presentInCounty({ before, after, ...row }: AuditRow) {
 
 const calls = { ...audit, ...auditSeal };
 
-export const auditRoutes = routesOf(calls, {
-  'GET /government/trail/{entity}/{id}': async ({ user, scope, params, query, db }) => {
-    if (!(await isEntityInArea(db, scope, params.entity, params.id))) throw problem('not-found');
-    const viewer = { id: user.id, scope };
-    return auditPage(db, { viewer, entities: HISTORY_ENTITIES[params.entity], entityId: params.id }, query);
-  },
+export function auditRoutes(app: FastifyInstance, services: Services): void {
+  // The context of a read may have a replica, where no access log entry can be written.
+  const { db: primary } = services;
 
-  'GET /government/audit': async ({ query: { limit, cursor, ...filters }, ...context }) =>
-    auditPage(context.db, await searchOf(context, filters), { limit, cursor }),
+  implement(app, services, calls, {
+    'GET /government/trail/{entity}/{id}': async ({ user, scope, params, query, db }) => {
+      if (!(await isEntityInArea(db, scope, params.entity, params.id))) throw problem('not-found');
+      const viewer = { id: user.id, scope };
+      return auditPage(db, { viewer, entities: HISTORY_ENTITIES[params.entity], entityId: params.id }, query);
+    },
 
-  'GET /government/audit.csv': async (context) => ({
-    type: CSV_TYPE,
-    name: `audit-${today()}.csv`,
-    body: await auditCsv(context, await searchOf(context, context.query)),
-  }),
+    'GET /government/audit': async ({ query: { limit, cursor, ...filters }, ...context }) =>
+      auditPage(context.db, await searchOf(context, primary, filters), { limit, cursor }),
 
-  'POST /government/audit/people/{id}': async ({ scope, params, db }) => {
-    const { id, name, email, phone_number } = orNotFound(await findFarmer(db, scope, params.id));
-    return { _id: id, name, email, phoneNumber: phone_number ?? '' };
-  },
+    'GET /government/audit.csv': async (context) => ({
+      type: CSV_TYPE,
+      name: `audit-${today()}.csv`,
+      body: await auditCsv(context, await searchOf(context, primary, context.query)),
+    }),
 
-  'GET /government/audit/head': async ({ db }) => {
-    const head = await auditLogHead(db);
-    return {
-      type: 'application/json; charset=utf-8',
-      name: `ardhi-trail-${head.sealedAt.slice(0, 10)}.json`,
-      body: JSON.stringify(head, null, 2),
-    };
-  },
-});
+    'POST /government/audit/people/{id}': async ({ scope, params, db }) => {
+      const { id, name, email, phone_number } = orNotFound(await findFarmer(db, scope, params.id));
+      return { _id: id, name, email, phoneNumber: phone_number ?? '' };
+    },
+
+    'GET /government/audit/head': async ({ db }) => {
+      const head = await auditLogHead(db);
+      return {
+        type: 'application/json; charset=utf-8',
+        name: `ardhi-trail-${head.sealedAt.slice(0, 10)}.json`,
+        body: JSON.stringify(head, null, 2),
+      };
+    },
+  });
+}

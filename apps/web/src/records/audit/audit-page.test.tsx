@@ -57,6 +57,8 @@ it('names the object of an entry, with its farmer, amount, reference and page, a
   const row = link.closest('tr')!.textContent!.replaceAll('\u00a0', ' ');
   expect(row).toContain('Pump · Amina Otieno · KES 1,500 · 2026-32-KTRVWP');
   expect(row).toContain('Meets the rules: no');
+  // The line of the object has the amount.
+  expect(row).not.toContain('Amount:');
   expect(row).toMatch(/Approvals: Name: Wanjiru Kamau, Time: .*2026.*, Name: Peter Otieno, Time: /);
   // Low rows cut more than two changes.
   const unfold = screen.getByRole('button', { name: 'All changes of this entry' });
@@ -74,6 +76,27 @@ it('shows hashes only on demand', async () => {
   const details = (await screen.findByText('Show hashes')).closest('details')!;
   expect([details.open, details.textContent]).toEqual([false, 'Show hashesNetwork (as a hash): q83vEjRWeJA']);
   expect(screen.getByText('Firefox').closest('details')).toBeNull();
+});
+
+it('shows the hashes of an audit binder only on demand', async () => {
+  signIn({ ...wanjiru, manage: true });
+  const hashes = { head: 'a'.repeat(64), csvSha256: 'b'.repeat(64), pdfSha256: 'c'.repeat(64) };
+  const binder = { ...entry, action: 'binder.create', entity: 'binder', before: null };
+  stubResponses({
+    'GET /government/audit': { body: [{ ...binder, after: { applications: 3, ...hashes } }] },
+  });
+  renderApp(<AuditPage />);
+  const details = (await screen.findByText('Show hashes')).closest('details')!;
+  for (const hash of Object.values(hashes)) expect(details.textContent).toContain(hash);
+  expect(details.previousElementSibling!.textContent).toBe('Applications: 3');
+});
+
+it('tells auditors that parts of names match nothing', async () => {
+  const post = { _id: wanjiru._id, county: null, duties: ['auditor' as const] };
+  signIn({ ...wanjiru, role: 'government', post });
+  stubResponses({ 'GET /government/audit': { body: [entry] } });
+  renderApp(<AuditPage />);
+  expect(await screen.findByPlaceholderText('Full name or email address')).toBeTruthy();
 });
 
 it('says that a complainant is hidden', async () => {

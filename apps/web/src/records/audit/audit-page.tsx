@@ -5,7 +5,7 @@ import { ChevronDown, Download, Stamp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { callFile } from '../../lib/http/api.ts';
 import { useFilters } from '../../lib/page/use-filters.ts';
-import { canAudit } from '../../lib/session/duties.ts';
+import { canAudit, isAuditor } from '../../lib/session/duties.ts';
 import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { DensityButton, useCompact } from '../../ui/charts/density.tsx';
@@ -20,7 +20,15 @@ import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { actionText, actorText, Changes, entityText, maskedFarmerOf, ObjectLine } from './entry.tsx';
+import {
+  actionText,
+  actorText,
+  Changes,
+  entityText,
+  fieldsBesideObject,
+  maskedFarmerOf,
+  ObjectLine,
+} from './entry.tsx';
 import type { AuditFilters } from './keys.ts';
 import { useAudit } from './queries.ts';
 import { ShowName } from './show-name.tsx';
@@ -103,6 +111,7 @@ type Change = Partial<Record<keyof AuditFilters, string | undefined>>;
 
 function Search({ filters, onSearch }: { filters: AuditFilters; onSearch: (change: Change) => void }) {
   const t = useT();
+  const user = useUser();
   const [entity, setEntity] = useState<AuditEntity | ''>(filters.entity ?? '');
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -123,7 +132,7 @@ function Search({ filters, onSearch }: { filters: AuditFilters; onSearch: (chang
           type="search"
           label={t('audit.person')}
           labelHidden
-          placeholder={t('audit.personHint')}
+          placeholder={t(isAuditor(user) ? 'audit.fullNameHint' : 'audit.personHint')}
           defaultValue={filters.person ?? ''}
         />
         <Button type="submit" className="max-sm:flex-auto">
@@ -232,10 +241,10 @@ function FoldedChanges({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const isCompact = useCompact();
   const [isOpen, setIsOpen] = useState(false);
-  const count = Object.keys({ ...entry.before, ...entry.after }).length;
+  const fields = fieldsBesideObject(entry);
   return (
     <>
-      {isCompact && count > MAX_FITTING_CHANGES && (
+      {isCompact && fields.length > MAX_FITTING_CHANGES && (
         <button
           type="button"
           className="float-right min-h-6 min-w-6 text-muted hover:text-ink max-lg:hidden"
@@ -250,7 +259,7 @@ function FoldedChanges({ entry }: { entry: AuditEntry }) {
           />
         </button>
       )}
-      <Changes entry={entry} />
+      <Changes entry={entry} fields={fields} />
     </>
   );
 }

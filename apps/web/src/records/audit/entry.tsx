@@ -71,14 +71,31 @@ export function ObjectLine({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Keyed hashes, which few readers need. */
-const HASHES: readonly string[] = ['network', 'words', 'account', 'anchor'];
+/** Few readers need hashes. */
+const HASHES: readonly string[] = ['network', 'words', 'account', 'anchor', 'head', 'csvSha256', 'pdfSha256'];
 
-export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
-  const t = useT();
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+/** Fields with a value that readers understand. */
+export const fieldsOf = ({ before, after }: AuditEntry): string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => isReadableField(field) && (hasValue(before?.[field]) || hasValue(after?.[field])),
   );
+
+/** Without the values that did not change and that the line of the object shows. */
+export const fieldsBesideObject = (entry: AuditEntry): string[] => {
+  const { object, before, after } = entry;
+  const shown: Record<string, unknown> = {
+    name: object?.name,
+    reference: object?.reference,
+    amountCents: object?.amount != null ? Math.round(object.amount * 100) : undefined,
+  };
+  return fieldsOf(entry).filter(
+    (field) => !(hasValue(shown[field]) && shown[field] === after?.[field] && !hasValue(before?.[field])),
+  );
+};
+
+export function Changes({ entry, fields = fieldsOf(entry) }: { entry: AuditEntry; fields?: string[] }) {
+  const t = useT();
+  const { before, after } = entry;
   const hashes = fields.filter((field) => HASHES.includes(field));
   return (
     <>
