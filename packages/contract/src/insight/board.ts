@@ -50,8 +50,11 @@ export type BoardFigures = z.infer<typeof BoardFigures>;
 export const OfficerFigures = BoardFigures.omit({ received: true });
 export type OfficerFigures = z.infer<typeof OfficerFigures>;
 
-/** At most this many programmes and officials, those with the most decisions first. */
+/** At most this many programmes and officials, those with the most decisions first. The others are one row. */
 export const MAX_BOARD_ROWS = 500;
+
+/** Number of programmes or officials beyond `MAX_BOARD_ROWS`; without any, their row is null. */
+const others = { count };
 
 export const Board = z.object({
   from: date,
@@ -65,8 +68,10 @@ export const Board = z.object({
   counties: z.array(BoardFigures.extend({ county: z.string().nullable() })),
   /** Programme null: applications without a programme. */
   programmes: z.array(BoardFigures.extend({ programme: z.object({ _id: id, name: z.string() }).nullable() })),
+  otherProgrammes: BoardFigures.extend(others).nullable(),
   /** Official null: unassigned. The name of a deleted account is empty. */
   officers: z.array(OfficerFigures.extend({ official: z.object({ _id: id, name: z.string() }).nullable() })),
+  otherOfficers: OfficerFigures.extend(others).nullable(),
   /** Calendar weeks from Monday, cut at the ends of the period. */
   weeks: z.array(BoardFigures.extend({ from: date, to: date })),
 });

@@ -1,10 +1,18 @@
 import type { Board, OfficerFigures } from '@ardhi/contract';
 import type { Translate } from '../../lib/text/i18n.ts';
 
+interface Row {
+  name: string;
+  figures: OfficerFigures & { received?: number };
+}
+
 interface Group {
   title: string;
-  rows: { name: string; figures: OfficerFigures & { received?: number } }[];
+  rows: Row[];
 }
+
+const otherRows = (others: (Row['figures'] & { count: number }) | null, t: Translate): Row[] =>
+  others ? [{ name: t('board.others', { count: others.count }), figures: others }] : [];
 
 /** The tables of a board for CSV and PDF. */
 export const groupsOf = (data: Board, t: Translate): Group[] => [
@@ -15,17 +23,23 @@ export const groupsOf = (data: Board, t: Translate): Group[] => [
   },
   {
     title: t('board.programmes'),
-    rows: data.programmes.map(({ programme, ...figures }) => ({
-      name: programme?.name ?? t('board.no-programme'),
-      figures,
-    })),
+    rows: [
+      ...data.programmes.map(({ programme, ...figures }) => ({
+        name: programme?.name ?? t('board.no-programme'),
+        figures,
+      })),
+      ...otherRows(data.otherProgrammes, t),
+    ],
   },
   {
     title: t('board.officers'),
-    rows: data.officers.map(({ official, ...figures }) => ({
-      name: official ? official.name || t('deleted.user') : t('board.unassigned'),
-      figures,
-    })),
+    rows: [
+      ...data.officers.map(({ official, ...figures }) => ({
+        name: official ? official.name || t('deleted.user') : t('board.unassigned'),
+        figures,
+      })),
+      ...otherRows(data.otherOfficers, t),
+    ],
   },
   {
     title: t('board.weeks'),

@@ -9,7 +9,7 @@ import {
 import { addDays, DAY_MS } from '@ardhi/contract/dates';
 import { initialsOf } from '../../lib/text/initials.ts';
 import { fromCents } from '../../lib/text/money.ts';
-import type { CountRow, NamedRow, OverdueRow, RecordRow } from './queries.ts';
+import type { BoardCounts, CountRow, NamedRow, OverdueRow, RecordRow } from './queries.ts';
 
 /** The value at this rank of the decisions, sorted by their days. */
 function nearestRank(counts: readonly { days: number; count: number }[], share: number): number | null {
@@ -102,18 +102,50 @@ function weekRows(
     .reverse();
 }
 
-interface BoardParts extends Pick<Board, 'from' | 'to' | 'asOf' | 'county' | 'programme'> {
-  counts: readonly CountRow[];
-  overdue: readonly OverdueRow[];
+/** Those with the most decisions first; all beyond the limit as one row, so that the rows leave nothing out. */
+function ranked<Figures extends OfficerFigures>(
+  groups: readonly [id: string | null, rows: readonly CountRow[]][],
+  toFigures: (rows: readonly CountRow[]) => Figures,
+  names: readonly NamedRow[],
+) {
+  const nameOf = (id: string) => names.find((row) => row.id === id)?.name ?? '';
+  const sorted = groups
+    .map(([id, rows]) => ({
+      rows,
+      figures: toFigures(rows),
+      named: id === null ? null : { _id: id, name: nameOf(id) },
+    }))
+    .filter(({ figures }) => !isEmpty(figures))
+    .sort((a, b) => byDecisions(a.figures, b.figures) || byName(a.named, b.named));
+  const others = sorted.splice(MAX_BOARD_ROWS);
+  return {
+    first: sorted,
+    others:
+      others.length > 0 ? { ...toFigures(others.flatMap(({ rows }) => rows)), count: others.length } : null,
+  };
+}
+
+function officerFigures(rows: readonly CountRow[]): OfficerFigures {
+  const { received: _, ...figures } = figuresOf(
+    rows.map((row) => (row.kind === 'complaintsAbout' ? { ...row, kind: 'complaints' as const } : row)),
+  );
+  return figures;
+}
+
+interface BoardParts extends Pick<Board, 'from' | 'to' | 'asOf' | 'county' | 'programme'>, BoardCounts {
   programmes: readonly NamedRow[];
   officials: readonly NamedRow[];
 }
 
 export function presentBoard({ counts, overdue, programmes, officials, ...view }: BoardParts): Board {
-  const named = (rows: readonly NamedRow[], id: string | null) =>
-    id === null ? null : { _id: id, name: rows.find((row) => row.id === id)?.name ?? '' };
   // Every event is in one county, or in none.
   const total = figuresOf(counts.filter(({ grouped }) => grouped === 'county'));
+  const byProgramme = ranked(groupsOf(counts, 'programme', 'programme_id'), figuresOf, programmes);
+  // Of no official: only what is unassigned.
+  const ofOfficials = counts.filter(
+    ({ official_id, kind }) => official_id !== null || kind === 'backlog' || kind === 'overdue',
+  );
+  const byOfficer = ranked(groupsOf(ofOfficials, 'official', 'official_id'), officerFigures, officials);
   return {
     ...view,
     total,
@@ -121,24 +153,10 @@ export function presentBoard({ counts, overdue, programmes, officials, ...view }
       .map(([county, rows]) => ({ ...figuresOf(rows), county }))
       .filter(({ county, ...figures }) => !isEmpty(figures))
       .sort((a, b) => (a.county ?? '\uFFFF').localeCompare(b.county ?? '\uFFFF')),
-    programmes: groupsOf(counts, 'programme', 'programme_id')
-      .map(([id, rows]) => ({ ...figuresOf(rows), programme: named(programmes, id) }))
-      .filter(({ programme, ...figures }) => !isEmpty(figures))
-      .sort((a, b) => byDecisions(a, b) || byName(a.programme, b.programme))
-      .slice(0, MAX_BOARD_ROWS),
-    officers: groupsOf(counts, 'official', 'official_id')
-      .map(([id, rows]) => {
-        // Of no official: only what is unassigned.
-        const own = id === null ? rows.filter(({ kind }) => kind === 'backlog' || kind === 'overdue') : rows;
-        const about = own.map((row) =>
-          row.kind === 'complaintsAbout' ? { ...row, kind: 'complaints' as const } : row,
-        );
-        const { received: _, ...figures } = figuresOf(about);
-        return { ...figures, official: named(officials, id) };
-      })
-      .filter(({ official, ...figures }) => !isEmpty(figures))
-      .sort((a, b) => byDecisions(a, b) || byName(a.official, b.official))
-      .slice(0, MAX_BOARD_ROWS),
+    programmes: byProgramme.first.map(({ figures, named }) => ({ ...figures, programme: named })),
+    otherProgrammes: byProgramme.others,
+    officers: byOfficer.first.map(({ figures, named }) => ({ ...figures, official: named })),
+    otherOfficers: byOfficer.others,
     weeks: weekRows(counts, view, overdue, total.backlog),
   };
 }

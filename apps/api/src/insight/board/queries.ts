@@ -39,7 +39,8 @@ function countKind(kind: EventKind, view: BoardView): Sql {
     select ${sql.lit(kind)} as kind, ${isDecided ? sql`days` : sql`null::integer as days`},
       case grouping(county, programme_id, official_id, week)
         when 7 then 'county' when 11 then 'programme' when 13 then 'official' else 'week' end as grouped,
-      county, programme_id, official_id, nairobi_date(week) as week, count(*) as count
+      county, programme_id, official_id, nairobi_date(week) as week, count(*) as count,
+      null::date as first, null::date as last
     from (
       select ${isDecided ? sql`${daysToDecide} as days, ` : sql``}county, programme_id, official_id,
         date_bin('7 days', at, ${firstMonday}) as week
@@ -48,17 +49,6 @@ function countKind(kind: EventKind, view: BoardView): Sql {
     group by grouping sets ((${days}county), (${days}programme_id), (${days}official_id), (${days}week))`;
 }
 
-/** Working days are numbered once, not counted for each application. */
-export const countEvents = (db: Db, view: BoardView): Promise<CountRow[]> => rowsOf<CountRow>(db)`
-  with start as materialized (
-    select nairobi_date(min(created_at)) as first from subsidies where kind = 'application'
-  ),
-  numbers as materialized (select first, working_day_numbers(first, ${view.to}::date) as numbers from start)
-  ${sql.join(
-    kinds.map((kind) => countKind(kind, view)),
-    sql` union all `,
-  )}`;
-
 export interface OverdueRow {
   /** First and last day at whose end the application was overdue, within the period. */
   first: string;
@@ -66,17 +56,44 @@ export interface OverdueRow {
   count: number;
 }
 
-/** When applications were overdue: for the state at the end of each week. */
-export const countOverdueDays = (db: Db, view: BoardView): Promise<OverdueRow[]> => rowsOf<OverdueRow>(db)`
-  select greatest(starts, ${view.from}::date) as first, least(ends, ${view.to}::date) as last, count(*) as count
+/** When applications were overdue, for the state at the end of each week: in the columns of `countKind`. */
+const countOverdueDays = (view: BoardView): Sql => sql`
+  select 'overdue', null, 'days', null, null, null, null, count(*), first, last
   from (
-    select greatest(due_on + 1, nairobi_date(since)) as starts, nairobi_date(until) - 1 as ends
-    from application_clocks as application
-    where due_on < ${view.to}::date and (until is null or until >= ${endOfPeriod({ ...view, to: view.from })})
-      and ${inView(view, sql`application`)}
-  ) as stretch
-  where starts <= ${view.to}::date and (ends is null or ends >= greatest(starts, ${view.from}::date))
-  group by 1, 2`;
+    select greatest(starts, ${view.from}::date) as first, least(ends, ${view.to}::date) as last
+    from (
+      select greatest(due_on + 1, nairobi_date(since)) as starts, nairobi_date(until) - 1 as ends
+      from application_clocks as application
+      where due_on < ${view.to}::date and (until is null or until >= ${endOfPeriod({ ...view, to: view.from })})
+        and ${inView(view, sql`application`)}
+    ) as stretch
+    where starts <= ${view.to}::date and (ends is null or ends >= greatest(starts, ${view.from}::date))
+  ) as overdue_days
+  group by first, last`;
+
+export interface BoardCounts {
+  counts: CountRow[];
+  overdue: OverdueRow[];
+}
+
+/**
+ * One statement, so that total and weeks are of one snapshot: exports that read from a replica have no transaction. Working
+ * days are numbered once, not counted for each application.
+ */
+export async function countBoard(db: Db, view: BoardView): Promise<BoardCounts> {
+  const rows = await rowsOf<(CountRow & { first: null }) | OverdueRow>(db)`
+    with start as materialized (
+      select nairobi_date(min(created_at)) as first from subsidies where kind = 'application'
+    ),
+    numbers as materialized (select first, working_day_numbers(first, ${view.to}::date) as numbers from start)
+    ${sql.join([...kinds.map((kind) => countKind(kind, view)), countOverdueDays(view)], sql` union all `)}`;
+  const counts: CountRow[] = [];
+  const overdue: OverdueRow[] = [];
+  for (const row of rows)
+    if (row.first === null) counts.push(row);
+    else overdue.push(row);
+  return { counts, overdue };
+}
 
 export interface NamedRow {
   id: string;

@@ -6,7 +6,7 @@ import { type Area, complaintIsOpenTo, countyOf } from '../../lib/http/scope.ts'
 import { fieldProblem } from '../../lib/text/problem.ts';
 import type { BoardView } from './events.ts';
 import { presentBoard } from './present.ts';
-import { countEvents, countOverdueDays, listOfficialNames, listProgrammeNames } from './queries.ts';
+import { countBoard, listOfficialNames, listProgrammeNames } from './queries.ts';
 
 interface BoardQuery {
   from?: string;
@@ -29,7 +29,8 @@ export function viewOf(user: { id: string }, scope: Area, query: BoardQuery): Bo
 }
 
 export async function readBoard(db: Db, view: BoardView): Promise<Board> {
-  const [counts, overdue] = await Promise.all([countEvents(db, view), countOverdueDays(db, view)]);
+  const asOf = new Date().toISOString();
+  const { counts, overdue } = await countBoard(db, view);
   const idsOf = (key: 'programme_id' | 'official_id') => [
     ...new Set(counts.flatMap((row) => row[key] ?? [])),
   ];
@@ -44,7 +45,7 @@ export async function readBoard(db: Db, view: BoardView): Promise<Board> {
   return presentBoard({
     from,
     to,
-    asOf: new Date().toISOString(),
+    asOf,
     county: countyOf(scope) ?? county,
     programme: programme ? { _id: programme.id, name: programme.name } : null,
     counts,

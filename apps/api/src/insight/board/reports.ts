@@ -1,6 +1,6 @@
 /** Monthly reports of the board: one for each office, in both languages and formats, made on the first of the month. */
 import type { BoardReport, Language, ReportFormat } from '@ardhi/contract';
-import { addDays, addMonths, today } from '@ardhi/contract/dates';
+import { addDays, addMonths, TIME_ZONE, today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Db } from '../../lib/database/db.ts';
@@ -23,32 +23,47 @@ type Format = z.infer<typeof ReportFormat>;
 const FORMATS: readonly Format[] = ['csv', 'pdf'];
 const LANGUAGES: readonly Language[] = ['en', 'sw'];
 
+/** An outage that lasts longer loses the months before. */
+const MAX_MONTHS = 12;
+
 /**
- * Runs every night after midnight in Nairobi and makes what is missing of the last month: nothing, except on the first and
- * after an interruption. The unique index makes a repeat or a second process harmless.
+ * Runs every night after midnight in Nairobi and makes what is missing: nothing, except on the first and after an
+ * interruption. The unique index makes a repeat or a second process harmless.
  */
 export const makeMonthlyReports: Job<Record<string, never>> = async (_payload, { db, longDb }) => {
-  const month = addMonths(today().slice(0, 7), -1);
-  for (const county of await listMissing(db, month)) await makeReport(longDb, month, county);
+  for (const { month, county } of await listMissing(db)) await makeReport(longDb, month, county);
 };
 
-/** Offices with an application or a complaint by the end of the month, but without all reports of it. Null: national. */
-async function listMissing(db: Db, month: string): Promise<(string | null)[]> {
-  const end = sql`(${`${addMonths(month, 1)}-01`}::timestamp at time zone 'Africa/Nairobi')`;
-  const rows = await rowsOf<{ county: string | null }>(db)`
-    select county from (
-      select null as county where exists (select from subsidies where kind = 'application' and created_at < ${end})
-        or exists (select from complaints where created_at < ${end})
+interface MissingReport {
+  month: string;
+  /** Null: national. */
+  county: string | null;
+}
+
+/**
+ * Months of offices with an application or a complaint by the end of the month, but without all reports of it: since the
+ * first report of the office, so that an outage over a month end loses none; without any report only the last month.
+ */
+function listMissing(db: Db): Promise<MissingReport[]> {
+  const now = today().slice(0, 7);
+  const months = Array.from({ length: MAX_MONTHS }, (_, index) => addMonths(now, index - MAX_MONTHS));
+  const stored = sql`reports where kind = 'board' and coalesce(reports.county, '') = coalesce(office.county, '')`;
+  return rowsOf<MissingReport>(db)`
+    select month, county from (
+      select null as county, least(
+        (select min(created_at) from subsidies where kind = 'application'),
+        (select min(created_at) from complaints)) as since
       union all
-      select place from (select distinct place from posts where level = 'county') as offices
-      where exists (select from subsidies where kind = 'application' and county = place and created_at < ${end})
-        or exists (select from complaints where county = place and created_at < ${end})
+      select place, least(
+        (select min(created_at) from subsidies where kind = 'application' and county = place),
+        (select min(created_at) from complaints where county = place))
+      from (select distinct place from posts where level = 'county') as places
     ) as office
-    where (select count(*) from reports
-      where kind = 'board' and period = ${month} and coalesce(reports.county, '') = coalesce(office.county, '')
-    ) < ${LANGUAGES.length * FORMATS.length}
-    order by county nulls first`;
-  return rows.map(({ county }) => county);
+    join unnest(${months}::text[]) as month
+      on since < ((month || '-01')::timestamp + interval '1 month') at time zone ${TIME_ZONE}
+    where month >= coalesce((select min(period) from ${stored}), ${months.at(-1)})
+      and (select count(*) from ${stored} and period = month) < ${LANGUAGES.length * FORMATS.length}
+    order by month, county nulls first`;
 }
 
 /** Everyone in the area reads it, so complaints that are hidden from some of them are left out. */

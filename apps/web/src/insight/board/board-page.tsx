@@ -1,4 +1,4 @@
-import type { Board } from '@ardhi/contract';
+import type { Board, OfficerFigures } from '@ardhi/contract';
 import { NONE, paths } from '@ardhi/contract/paths';
 import { Link } from 'react-router';
 import { useFilters } from '../../lib/page/use-filters.ts';
@@ -16,7 +16,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
 import { BoardExport } from './board-export.tsx';
 import { COUNTS, type Count, recordsOf } from './figures.ts';
-import { FiguresTable } from './figures-table.tsx';
+import { type FigureRow, FiguresTable } from './figures-table.tsx';
 import { MonthlyReports } from './monthly-reports.tsx';
 import { PeriodForm, type PeriodParams, PeriodPresets, paramsOf, periodOf } from './period.tsx';
 import { useBoard } from './queries.ts';
@@ -121,6 +121,15 @@ function Totals({ board, query }: PartProps) {
     base,
     to: total?.[count] && (count !== 'complaints' || canOpenComplaints) ? recordsOf(count, query) : undefined,
   });
+  /** A figure in the context of a tile. Within other text it needs no target for a thumb, which would cover the value. */
+  const baseLink = (count: Count, text: string) =>
+    total?.[count] ? (
+      <Link className="link" to={recordsOf(count, query)}>
+        {text}
+      </Link>
+    ) : (
+      text
+    );
   return (
     <>
       <StatTiles
@@ -130,8 +139,15 @@ function Totals({ board, query }: PartProps) {
           {
             label: t('board.daysToDecide'),
             value: number(total?.medianDays),
+            to: tile('decided').to,
             base:
-              total?.p90Days == null ? t('board.noDecisions') : t('board.p90Base', { days: total.p90Days }),
+              total?.p90Days == null ? (
+                t('board.noDecisions')
+              ) : (
+                <>
+                  {t('board.median')}; {baseLink('decided', t('board.p90Base', { days: total.p90Days }))}
+                </>
+              ),
           },
           tile('backlog', t('board.backlogBase')),
           tile('overdue', t('board.overdueBase')),
@@ -146,7 +162,12 @@ function Totals({ board, query }: PartProps) {
           tile('returned', t('board.returnedBase')),
           {
             ...tile('appealed'),
-            base: t('board.upheldBase', { count: total?.upheld ?? 0 }),
+            base: (
+              <>
+                {baseLink('upheld', t('board.upheldBase', { count: total?.upheld ?? 0 }))}{' '}
+                {t('board.inPeriod')}
+              </>
+            ),
           },
           tile('complaints'),
         ]}
@@ -174,6 +195,8 @@ function Groups({
       </Link>
     );
   };
+  const otherRows = (others: (OfficerFigures & { count: number }) | null | undefined): FigureRow[] =>
+    others ? [{ key: 'others', name: t('board.others', { count: others.count }), figures: others }] : [];
   return (
     <>
       {isNational && !query.county && (
@@ -197,15 +220,17 @@ function Groups({
           title={t('board.programmes')}
           name={t('board.programme')}
           loading={loading}
-          rows={board?.programmes.map(({ programme, ...figures }) => {
-            const filter = { programmeId: programme?._id ?? NONE };
-            return {
-              key: programme?._id ?? '',
-              name: narrowed(programme?.name ?? t('board.noProgramme'), filter),
-              figures,
-              filter: { ...query, ...filter },
-            };
-          })}
+          rows={board?.programmes
+            .map(({ programme, ...figures }): FigureRow => {
+              const filter = { programmeId: programme?._id ?? NONE };
+              return {
+                key: programme?._id ?? '',
+                name: narrowed(programme?.name ?? t('board.noProgramme'), filter),
+                figures,
+                filter: { ...query, ...filter },
+              };
+            })
+            .concat(otherRows(board.otherProgrammes))}
         />
       )}
       <FiguresTable
@@ -214,12 +239,16 @@ function Groups({
         name={t('board.officer')}
         without="received"
         loading={loading}
-        rows={board?.officers.map(({ official, ...figures }) => ({
-          key: official?._id ?? '',
-          name: official ? official.name || t('board.deletedAccount') : t('board.unassigned'),
-          figures,
-          filter: { ...query, officialId: official?._id ?? NONE },
-        }))}
+        rows={board?.officers
+          .map(
+            ({ official, ...figures }): FigureRow => ({
+              key: official?._id ?? '',
+              name: official ? official.name || t('board.deletedAccount') : t('board.unassigned'),
+              figures,
+              filter: { ...query, officialId: official?._id ?? NONE },
+            }),
+          )
+          .concat(otherRows(board.otherOfficers))}
       />
       <FiguresTable
         title={t('board.weeks')}

@@ -12,8 +12,8 @@ export interface FigureRow {
   key: string;
   name: ReactNode;
   figures: OfficerFigures & { received?: number };
-  /** Selects the records of the row. */
-  filter: RecordFilter;
+  /** Selects the records of the row; without it, figures are no links. */
+  filter?: RecordFilter;
 }
 
 interface FiguresTableProps {
@@ -29,12 +29,14 @@ interface FiguresTableProps {
 
 export function FiguresTable({ title, note, name, rows, loading, without }: FiguresTableProps) {
   const t = useT();
-  const format = useFormat();
-  const days = (value: number | null) => (value === null ? '–' : format.number(value, 0));
   const columns: Column<FigureRow>[] = [
     { key: 'name', label: name, title: true, share: 15, cell: (row) => row.name },
-    { ...numeric('median', t('board.median')), share: 7.5, cell: ({ figures }) => days(figures.medianDays) },
-    { ...numeric('p90', t('board.p90')), share: 5.5, cell: ({ figures }) => days(figures.p90Days) },
+    {
+      ...numeric('median', t('board.median')),
+      share: 7.5,
+      cell: (row) => daysCell(row, row.figures.medianDays),
+    },
+    { ...numeric('p90', t('board.p90')), share: 5.5, cell: (row) => daysCell(row, row.figures.p90Days) },
     ...COUNTS.filter((count) => count !== without).map((count) => ({
       ...numeric(count, t(`board.figure.${count}`)),
       // The longest header.
@@ -60,12 +62,25 @@ export function FiguresTable({ title, note, name, rows, loading, without }: Figu
   );
 }
 
-/** A count that opens its records. Auditors do not read complaints. */
-export function FigureLink({ count, value, filter }: { count: Count; value: number; filter: RecordFilter }) {
+/** Days to decide open the decisions. Zero days are days of a decision too. */
+const daysCell = ({ figures, filter }: FigureRow, value: number | null) => (
+  <FigureLink count="decided" value={value} records={figures.decided} filter={filter} />
+);
+
+interface FigureLinkProps {
+  count: Count;
+  value: number | null;
+  /** Number of records, if the figure is not their count. */
+  records?: number;
+  filter: RecordFilter | undefined;
+}
+
+/** A figure that opens its records. Auditors do not read complaints. */
+function FigureLink({ count, value, records = value ?? 0, filter }: FigureLinkProps) {
   const format = useFormat();
   const canOpen = hasDuty(useUser(), 'view') || count !== 'complaints';
-  const text = format.number(value, 0);
-  if (value === 0 || !canOpen) return text;
+  const text = value === null ? '–' : format.number(value, 0);
+  if (records === 0 || !canOpen || !filter) return text;
   return (
     <Link className={count === 'overdue' ? 'link text-clay' : 'link'} to={recordsOf(count, filter)}>
       {text}
