@@ -24,9 +24,9 @@ export const ImportedInvitation = z.object({
   line: z.number().int(),
   name: z.string(),
   email: z.string(),
-  /** As stated; empty: national. */
+  /** As stated if it has an issue; empty: national. */
   county: z.string(),
-  /** `field`: a column of the file. */
+  /** `field`: a column of the file, or `line` for the row as a whole. */
   issues: z.array(z.object({ field: z.string(), message: z.string() })),
   /** After the import. It works only for a registration with this address. */
   code: z.string().optional(),

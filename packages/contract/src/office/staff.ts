@@ -1,8 +1,8 @@
 /** Officials of an office: their posts, their open cases, and the maximum of open cases. */
 import * as z from 'zod';
 import { OwnPost } from '../accounts/posts.ts';
-import { clearable, id, optional, paging, text, timestamp, wholeNumber } from '../base/fields.ts';
-import { MAX_NAME_LENGTH, MAX_OPEN_CASES } from '../base/limits.ts';
+import { clearable, Duty, id, optional, paging, text, timestamp, wholeNumber } from '../base/fields.ts';
+import { MAX_KIND_LENGTH, MAX_NAME_LENGTH, MAX_OPEN_CASES } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 
 /** `ending`: current, with a last day within 30 days. `ended`: within the last 90 days. */
@@ -49,6 +49,9 @@ export const staff = contract({
       /** Beginnings of words of the name, or the beginning of the email address. */
       q: optional(text(MAX_NAME_LENGTH)),
       state: optional(StaffFilter),
+      /** With a post in this county, and with this permission in it. With `state`, that post is meant. */
+      county: optional(z.string().max(MAX_KIND_LENGTH)),
+      duty: optional(Duty),
       ...paging,
     }),
     response: z.array(StaffMember),

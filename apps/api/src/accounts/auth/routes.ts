@@ -10,9 +10,7 @@ import { mailEnabled } from '../../lib/jobs/mail.ts';
 import { addressHash } from '../../lib/settings/keyed-hash.ts';
 import { type Problem, problem } from '../../lib/text/problem.ts';
 import { deleteBootstrapInvitations } from '../officials/queries.ts';
-import { assignInvitedPost, type InvitedPost, isOverToday } from '../posts/invited-post.ts';
-import { grantedLimits } from '../posts/limits.ts';
-import { insertPost } from '../posts/queries.ts';
+import { assignInvitedPost, COUNTY_POST, type InvitedPost, isOverToday } from '../posts/invited-post.ts';
 import { assignManagerPost } from '../posts/service.ts';
 import {
   assertSecondFactor,
@@ -80,22 +78,11 @@ export const authRoutes = routesOf(auth, {
           await insertGrant(db, { userId: user.id, code: { created_by, created_at }, kind: 'invitation' });
         }
         // An official invited by a county gets a post there instead of national access.
-        if (post)
-          await assignInvitedPost(write, post, {
+        if (post || taken?.county)
+          await assignInvitedPost(write, post ?? COUNTY_POST, {
             officialId: user.id,
             county: taken!.county,
             inviterId: taken!.created_by!,
-          });
-        else if (taken?.county)
-          await insertPost(db, {
-            officialId: user.id,
-            county: taken.county,
-            duties: ['view', 'decide'],
-            limits:
-              taken.created_by === null
-                ? undefined
-                : await grantedLimits(db, env, taken.created_by, { limitCents: null, monthLimitCents: null }),
-            givenBy: taken.created_by,
           });
         if (taken) await deleteBootstrapInvitations(db);
       }

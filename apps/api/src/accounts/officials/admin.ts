@@ -181,7 +181,9 @@ export async function runAdmin(connectionString: string, env: Env, args: string[
     return lines;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Error(translator('en')(`problem.${error.code}` as MessageKey, error.details.values));
+    const [issue] = error.details.issues ?? [];
+    const { key, values } = issue ?? { key: `problem.${error.code}`, values: error.details.values };
+    throw new Error(translator('en')(key as MessageKey, values));
   } finally {
     await close();
   }

@@ -2,7 +2,7 @@
 import type { ImportedInvitation, OwnPost, Problem } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import { beforeAll, expect, it } from 'vitest';
-import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
+import { beforeTests, issuesOf, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 
 const app = testApp();
 const OFFICIAL_PASSWORD = 'Terraces hold the soil 7';
@@ -40,9 +40,9 @@ it('shows the issues of each row, and imports no row of a file with issues', asy
     'name,email,county,permissions,from,until,limit',
     'Kamau,kamau@gov.example,Nakuru,view decide,,,5000',
     ',not an address,Atlantis,fly,2026-13-01,2020-01-01,many',
-    `Twice,KAMAU@gov.example,,,,,`,
-    `Known,${manager.user.email},,decide,,,`,
-    'Judge,judge@gov.example,,view ombudsperson,,,',
+    'Twice,KAMAU@gov.example,national,,,,',
+    `Known,${manager.user.email},Kitaifa,decide,,,`,
+    'Judge,judge@gov.example,National,view ombudsperson,,,',
   ].join('\n');
   for (const dryRun of [true, false]) {
     const { body } = await send(manager, file, dryRun);
@@ -96,17 +96,66 @@ it('a person becomes an official with the post only by registering with the own 
   // A manager of a county invites into that county only, with at most the own limits.
   const asHead = (path: string, payload: object) => app.send<Imported>(path, { headers, body: payload });
   await asHead('POST /auth/confirm', { password: OFFICIAL_PASSWORD });
-  const file = 'name,email,county,limit\nA,a@gov.example,Kericho,\nB,b@gov.example,,9000\nC,c@gov.example,,';
+  const file =
+    'name,email,county,limit\nA,a@gov.example,Kericho,\nB,b@gov.example,,9000\nC,c@gov.example,,\nD,d@gov.example,national,';
   const checked = await asHead('POST /government/invitations/import', { csv: file, dryRun: true });
   expect(checked.body.rows.map(({ county, issues }) => [county, issues[0]?.field])).toEqual([
     ['Kericho', 'county'],
     ['Nakuru', 'limit'],
     ['Nakuru', undefined],
+    ['national', 'county'],
   ]);
 });
 
+it('refuses a repeated column, and rows with more cells than columns', async () => {
+  const repeated = await send(manager, 'name,email,County,Email\nA,a@gov.example,Nakuru,b@gov.example', true);
+  expect(issuesOf(repeated.body)).toEqual(['csv: repeated-column']);
+  expect(repeated.body.issues?.[0]?.message).toContain('email');
+  const file = [
+    'name,email,county,limit',
+    'A,a@gov.example,Nakuru,50,000',
+    'B,b@gov.example,Nakuru,"50000",,',
+  ].join('\n');
+  const { body } = await send(manager, file, true);
+  expect(body.rows.map(({ issues }) => issues.map(({ field }) => field))).toEqual([['line'], []]);
+});
+
+it('invites for the whole country only if the row says so', async () => {
+  const file = [
+    'name,email,county,permissions',
+    'A,a@gov.example,,',
+    'B,b@gov.example,national,',
+    'C,c@gov.example,KITAIFA,auditor',
+  ].join('\n');
+  const { body } = await send(manager, file, true);
+  expect(body.rows.map(({ county, issues }) => [county, issues[0]?.field])).toEqual([
+    ['', 'county'],
+    ['', undefined],
+    ['', undefined],
+  ]);
+  expect(body.rows[0]!.issues[0]!.message).toContain('national for the whole country');
+});
+
+it('refuses a post to audit for a person who decides, by account or in the same file', async () => {
+  const file = [
+    'name,email,county,permissions',
+    `Achieng,${manager.user.email},national,auditor`,
+    'B,b@gov.example,Nakuru,view decide',
+    'B,b@gov.example,national,auditor',
+  ].join('\n');
+  const { body } = await send(manager, file, true);
+  expect(body.rows.map(({ issues }) => issues.map(({ field }) => field))).toEqual([['email'], [], ['email']]);
+});
+
+it('invites an address once if two files arrive at the same time', async () => {
+  const csv = 'name,email,county\nAkoth,akoth@gov.example,Nakuru';
+  const responses = await Promise.all([send(manager, csv), send(manager, csv), send(manager, csv)]);
+  expect(responses.map(({ body }) => body.imported).sort()).toEqual([false, false, true]);
+  expect(await app.sql`select from invitations where email = 'akoth@gov.example'`).toHaveLength(1);
+});
+
 it('is refused if the inviter no longer manages', async () => {
-  const csv = 'name,email\nWafula,wafula@gov.example';
+  const csv = 'name,email,county\nWafula,wafula@gov.example,national';
   const invited = await send(manager, csv);
   await app.sql`update users set manage = false where id = ${manager.user._id}`;
   expect((await register('wafula@gov.example', invited.body.rows[0]!.code)).status).toBe(403);

@@ -12,7 +12,7 @@ import { fieldProblem, Problem, type UntranslatedIssue } from '../../lib/text/pr
 import type { InvitedPost } from '../posts/invited-post.ts';
 import { grantedLimits } from '../posts/limits.ts';
 import { knownCounty } from '../posts/service.ts';
-import { listKnownEmails } from './queries.ts';
+import { listKnownEmails, lockImports } from './queries.ts';
 import { invite } from './service.ts';
 
 /** Columns of the file; the first two are required. */
@@ -20,15 +20,24 @@ const COLUMNS = ['name', 'email', 'county', 'permissions', 'from', 'until', 'lim
 type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
 
+/** Grant the whole country, in either language. An empty cell must not: it may have been forgotten. */
+const NATIONAL = ['national', 'kitaifa'];
+
 /** Two managers appoint an ombudsperson. */
 const DUTIES: readonly Duty[] = Duty.options.filter((duty) => duty !== 'ombudsperson');
+
+interface Row {
+  line: number;
+  cells: Cells;
+  hasExtraCells: boolean;
+}
 
 interface CheckedRow {
   line: number;
   cells: Cells;
   county: string | null;
   post: InvitedPost;
-  issues: { field: Column; key: string; values?: UntranslatedIssue['values'] }[];
+  issues: { field: Column | 'line'; key: string; values?: UntranslatedIssue['values'] }[];
 }
 
 type Context = WriteContext & { t: Translate };
@@ -38,6 +47,7 @@ export async function importInvitations(
   area: Area,
   { csv, dryRun }: { csv: string; dryRun: boolean },
 ) {
+  if (!dryRun) await lockImports(context.db);
   const rows = await checkRows(context, area, readRows(csv));
   const isFaulty = rows.some(({ issues }) => issues.length > 0);
   const imported: ImportedInvitation[] = [];
@@ -47,7 +57,7 @@ export async function importInvitations(
     const shown = {
       line,
       ...invited,
-      county: county ?? cells.county ?? '',
+      county: county ?? (issues.some(({ field }) => field === 'county') ? (cells.county ?? '') : ''),
       issues: issues.map(({ field, key, values }) => ({
         field,
         message: translated(context.t, key, values),
@@ -66,11 +76,13 @@ export async function importInvitations(
 const translated = (t: Translate, key: string, values: UntranslatedIssue['values']) =>
   t(key as Parameters<Translate>[0], values);
 
-function readRows(csv: string): { line: number; cells: Cells }[] {
+function readRows(csv: string): Row[] {
   const [head, ...lines] = readCsv(csv);
   const columns = (head?.cells ?? []).map((name) => name.toLowerCase().replace(/[\s_]+/g, ' '));
   const unknown = columns.find((name) => !(COLUMNS as readonly string[]).includes(name));
   if (unknown !== undefined) throw fieldProblem('csv', 'issue.unknown-column', { name: unknown || '–' });
+  const repeated = columns.find((name, index) => columns.indexOf(name) < index);
+  if (repeated !== undefined) throw fieldProblem('csv', 'issue.repeated-column', { name: repeated });
   if (!columns.includes('name') || !columns.includes('email'))
     throw fieldProblem('csv', 'issue.missing-column', { names: 'name, email' });
   if (lines.length === 0) throw fieldProblem('csv', 'issue.required');
@@ -79,14 +91,11 @@ function readRows(csv: string): { line: number; cells: Cells }[] {
   return lines.map((row) => ({
     line: row.line,
     cells: Object.fromEntries(columns.map((name, index) => [name, row.cells[index] ?? ''])),
+    hasExtraCells: row.cells.slice(columns.length).some(Boolean),
   }));
 }
 
-async function checkRows(
-  context: Context,
-  area: Area,
-  rows: { line: number; cells: Cells }[],
-): Promise<CheckedRow[]> {
+async function checkRows(context: Context, area: Area, rows: Row[]): Promise<CheckedRow[]> {
   const emails = rows.map(({ cells }) => (cells.email ?? '').toLowerCase());
   const known = await listKnownEmails(context.db, emails);
   const checked: CheckedRow[] = [];
@@ -104,7 +113,7 @@ async function checkRows(
 async function checkRow(
   { db, env, user }: Context,
   area: Area,
-  { line: number, cells }: { line: number; cells: Cells },
+  { line: number, cells, hasExtraCells }: Row,
 ): Promise<CheckedRow> {
   const issues: CheckedRow['issues'] = [];
   const read = <T>(field: Column, schema: z.ZodType<T>, text = cells[field] ?? ''): T | null => {
@@ -117,10 +126,12 @@ async function checkRow(
   const optional = <T>(field: Column, schema: z.ZodType<T>): T | null =>
     cells[field] ? read(field, schema) : null;
 
+  if (hasExtraCells) issues.push({ field: 'line', key: 'issue.extra-cells' });
   read('name', line(MAX_NAME_LENGTH));
   read('email', email);
   const county = countyOfRow(area, cells.county ?? '');
-  if (county === undefined) issues.push({ field: 'county', key: 'issue.unknown-county' });
+  if (county === undefined)
+    issues.push({ field: 'county', key: cells.county ? 'issue.unknown-county' : 'issue.county-or-national' });
   else if (area.kind === 'county' && county !== area.county)
     issues.push({ field: 'county', key: 'issue.outside-area', values: { county: area.county } });
   const names: string[] = (cells.permissions || 'view decide').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -155,7 +166,8 @@ async function checkRow(
 
 const cents = (amount: number | null) => (amount === null ? null : toCents(amount));
 
-/** Without a county: that of a county's manager, or null for national. Undefined: unknown. */
+/** Null: national. Undefined: unknown. The manager of a county may leave it empty. */
 function countyOfRow(area: Area, name: string): string | null | undefined {
-  return name === '' ? countyOf(area) : knownCounty(name);
+  if (NATIONAL.includes(name.toLowerCase())) return null;
+  return knownCounty(name || (countyOf(area) ?? ''));
 }

@@ -78,6 +78,11 @@ export function listInvitations(db: Db, scope: Area) {
     .execute();
 }
 
+/** Serialises imports, so that two of them do not both invite one address. */
+export async function lockImports(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('ardhi-invitation-import'))`.execute(db);
+}
+
 /** Those of the addresses that have an account or a valid invitation, in lower case. */
 export async function listKnownEmails(db: Db, emails: string[]): Promise<Map<string, 'account' | 'invited'>> {
   const rows = await rowsOf<{ email: string; state: 'account' | 'invited' }>(db)`

@@ -12,6 +12,15 @@ export interface InvitedPost extends PostLimits {
   until: string | null;
 }
 
+/** Of an invitation by a county that states no post. */
+export const COUNTY_POST: InvitedPost = {
+  duties: ['view', 'decide'],
+  from: null,
+  until: null,
+  limitCents: null,
+  monthLimitCents: null,
+};
+
 export const isOverToday = ({ until }: InvitedPost): boolean => until !== null && until < today();
 
 /** The limits are at most those that the inviter has now: they may have been lowered since the invitation. */

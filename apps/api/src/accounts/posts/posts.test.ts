@@ -3,7 +3,15 @@ import type { OwnPost, Post, Problem, User } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { beforeTests, PASSWORD, type Person, signInAgain, startTestApp, testApp } from '../../../test/app.ts';
+import {
+  beforeTests,
+  issuesOf,
+  PASSWORD,
+  type Person,
+  signInAgain,
+  startTestApp,
+  testApp,
+} from '../../../test/app.ts';
 import { auditActions } from '../../../test/audit.ts';
 import { newParcel } from '../../../test/land.ts';
 import { runAdmin } from '../officials/admin.ts';
@@ -259,6 +267,56 @@ it('is included in an invitation by a county', async () => {
   const invited = await app.as('government', 'Akinyi', { invitation: body.code });
   expect(invited.user.post).toMatchObject({ county: 'Nakuru', duties: ['view', 'decide'] });
   expect((await farmers(invited)).body.map(({ name }) => name)).toEqual(['Wanjiru']);
+  const notices = await invited.send<{ kind: string; title: string }[]>('GET /notices');
+  expect(notices.body).toContainEqual(
+    expect.objectContaining({ kind: 'post-given', title: 'You have a new post: Nakuru County' }),
+  );
+  expect(
+    await app.row`select actor_id, action from audit_log where entity_id = ${invited.user.post!._id}`,
+  ).toEqual({ actor_id: nakuru.user._id, action: 'post.give' });
+});
+
+it('to audit excludes one to decide or manage on the same days', async () => {
+  const auditing = { county: undefined, duties: ['auditor'] };
+  const [firstDay, inTen, inEleven] = [today(), addDays(today(), 10), addDays(today(), 11)];
+  const overlap = ['duties: auditor-overlap'];
+
+  const decider = await app.as('government', 'Naliaka');
+  const { body: deciding } = await assignPost(manager, decider, { until: inTen });
+  const refused = await assignPost(manager, decider, auditing);
+  expect(issuesOf(refused.body)).toEqual(overlap);
+  expect(refused.body.issues?.[0]?.message).toContain('audit and decide at the same time');
+  expect(issuesOf((await assignPost(manager, decider, { ...auditing, from: inTen })).body)).toEqual(overlap);
+  expect((await assignPost(manager, decider, { ...auditing, from: inEleven })).status).toBe(201);
+  expect(issuesOf((await assignPost(manager, decider, { county: 'Kericho' })).body)).toEqual(overlap);
+
+  const auditor = await app.as('government', 'Simiyu');
+  const { body: post } = await assignPost(manager, auditor, { ...auditing, until: inTen });
+  for (const duties of [
+    ['view', 'decide'],
+    ['view', 'manage'],
+  ])
+    expect(issuesOf((await assignPost(manager, auditor, { duties })).body)).toEqual(overlap);
+  expect((await assignPost(manager, auditor, { duties: ['view'], from: firstDay })).status).toBe(201);
+  expect((await assignPost(manager, auditor, { from: inEleven })).status).toBe(201);
+  await expect(
+    runAdmin(app.connectionString, app.env, ['post', auditor.user.email, 'country', 'view,decide']),
+  ).rejects.toThrow('audit and decide at the same time');
+
+  // An ended post does not count.
+  expect((await end(manager, post._id)).status).toBe(200);
+  expect((await assignPost(manager, auditor)).status).toBe(201);
+  expect((await end(manager, deciding._id)).status).toBe(200);
+  expect((await assignPost(manager, decider, { ...auditing, until: inTen })).status).toBe(201);
+});
+
+it('to audit and one to decide are not both assigned at the same time', async () => {
+  const official = await app.as('government', 'Auma');
+  const responses = await Promise.all([
+    assignPost(manager, official, { duties: ['auditor'] }),
+    assignPost(manager, official),
+  ]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 400]);
 });
 
 it('is not included in an invitation by an official who no longer manages the county', async () => {

@@ -6,6 +6,7 @@ import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import { firstRow, type PageRequest } from '../../lib/database/rows.ts';
 import { countyWithin, type PostedRow, type Scope, scopeOf, within } from '../../lib/http/scope.ts';
+import { lockUser } from '../users/queries.ts';
 import type { PostLimits } from './limits.ts';
 
 export type OwnPostRow = Pick<
@@ -153,6 +154,28 @@ export async function hasNationalPost(db: Db, officialId: string): Promise<boole
       and not exists (select from posts where official_id = users.id)
     limit 1
   `.execute(db);
+  return rows.length > 0;
+}
+
+const AUDITING: Duty[] = ['auditor'];
+const ACTING: Duty[] = ['decide', 'manage'];
+
+/** Whether a post of the other kind overlaps: an auditor must not audit their own decisions. A post to view never conflicts. */
+export async function hasConflictingPost(
+  db: Db,
+  { officialId, duties, from, until }: Omit<NewPostRow, 'givenBy'>,
+): Promise<boolean> {
+  const isOneOf = (kind: Duty[]) => duties.some((duty) => kind.includes(duty));
+  const conflicting = isOneOf(AUDITING) ? ACTING : isOneOf(ACTING) ? AUDITING : null;
+  if (!conflicting) return false;
+  // Serialises the assignments to one official.
+  await lockUser(db, officialId);
+  const { rows } = await sql`
+    select 1 from posts
+    where official_id = ${officialId} and ${isLasting} and duties && ${conflicting}::text[]
+      and daterange(from_day, until_day, '[]')
+        && daterange(coalesce(${from ?? null}::date, nairobi_date(now())), ${until ?? null}::date, '[]')
+    limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -13,6 +13,7 @@ import { addNotice } from '../../records/notices/service.ts';
 import { assertManagerRemains, isUnpostedManager, lockManagers } from '../users/managers.ts';
 import {
   findUnpostedFirstOfficial,
+  hasConflictingPost,
   insertPost,
   type NewPostRow,
   setEnded,
@@ -39,6 +40,7 @@ export async function assignPost(
   // A manager without a post has the permission of the account, which the first post replaces.
   if (!isLastingManagement(post) && (await isUnpostedManager(db, post.officialId)))
     await assertManagerRemains(db, env, post.officialId);
+  if (await hasConflictingPost(db, post)) throw fieldProblem('duties', 'issue.auditor-overlap');
   const id = await insertPost(db, { ...post, givenBy });
   await audit({
     action: 'post.give',

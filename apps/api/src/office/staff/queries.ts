@@ -39,16 +39,26 @@ export const openCasesOf = (scope: Area, officialId: Sql): Sql => sql`(
   where kind = 'application' and status = 'pending' and assigned_to is not null and assigned_to = ${officialId}
     and ${within(scope, sql`subsidies.county`)})`;
 
-/** By name, with the index users_role_name. */
+interface Filters {
+  q?: string;
+  state?: z.output<typeof StaffFilter>;
+  county?: string;
+  duty?: Duty;
+}
+
+/** By name, with the index users_role_name. A filter of county or permission leaves out officials who never had a post. */
 export function listStaff(
   db: Db,
   scope: Area,
-  { q, state, limit, after }: PageRequest & { q?: string; state?: z.output<typeof StaffFilter> },
+  { q, state, county, duty, limit, after }: PageRequest & Filters,
 ): Promise<StaffRow[]> {
-  const hasPost = (condition: Sql): Sql =>
-    sql`exists (select from posts where official_id = users.id and ${within(scope, sql`place`)} and (${condition}))`;
+  const isRequested = sql`${county === undefined ? sql`true` : sql`place = ${county}`}
+    and ${duty === undefined ? sql`true` : sql`${duty} = any (duties)`}`;
+  const hasPost = (condition: Sql): Sql => sql`exists (
+    select from posts
+    where official_id = users.id and ${within(scope, sql`place`)} and ${isRequested} and (${condition}))`;
   const isOfArea =
-    scope.kind === 'national'
+    scope.kind === 'national' && county === undefined && duty === undefined
       ? sql`(${hasPost(isShown)} or not exists (select from posts where official_id = users.id))`
       : hasPost(isShown);
   const states = {

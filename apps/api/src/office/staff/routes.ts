@@ -10,11 +10,11 @@ import { listStaff, type StaffRow } from './queries.ts';
 
 export const staffRoutes = routesOf(staff, {
   'GET /government/staff': ({ scope, query, db }) => {
-    const { q, state } = query;
+    const { q, state, county, duty } = query;
     return readPage(
       query,
       ['name', 'id'],
-      (page) => listStaff(db, scope, { ...page, q, state }),
+      (page) => listStaff(db, scope, { ...page, q, state, county, duty }),
       presentStaff,
     );
   },

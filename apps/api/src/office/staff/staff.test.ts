@@ -59,6 +59,12 @@ describe('the list of staff', () => {
     expect(await names(manager, { q: rotich.user.email.slice(0, -3) })).toEqual(['Rotich']);
     expect(await names(peter, { q: 'rotich' })).toEqual([]);
     expect(await names(manager, { state: 'ending' })).toEqual(['Amina Juma']);
+    expect(await names(manager, { county: 'Nakuru' })).toEqual(['Amina Juma', 'Head of Nakuru', 'Peter']);
+    expect(await names(manager, { county: 'Nakuru', duty: 'manage' })).toEqual(['Head of Nakuru']);
+    expect(await names(manager, { county: 'Kericho', duty: 'manage' })).toEqual([]);
+    expect(await names(manager, { duty: 'decide', q: 'rotich' })).toEqual(['Rotich']);
+    expect(await names(manager, { county: 'Kericho', state: 'ending' })).toEqual([]);
+    expect(await names(peter, { county: 'Kericho' })).toEqual([]);
     const page = await manager.send<StaffMember[]>('GET /government/staff', { query: { limit: 3 } });
     const next = await manager.send<StaffMember[]>(`GET ${page.next}`);
     expect(next.body.map(({ name }) => name)).toEqual(['Peter', 'Rotich']);
@@ -92,7 +98,7 @@ describe('the maximum of open cases', () => {
     expect((await setLimit(head, 1)).body).toEqual({ max: 1, nationalMax: null });
     const refused = await assign(amina, cases[1], amina);
     expect(refused).toMatchObject({ status: 409, body: { code: 'case-limit' } });
-    expect(refused.body.message).toContain('Amina Juma already has 1 open cases');
+    expect(refused.body.message).toContain('Amina Juma already has 1 open case,');
     expect((await assign(peter, cases[1], amina)).status).toBe(409);
     expect((await assign(peter, cases[1], peter)).status).toBe(200);
     // Another official's case, and one that is full herself.

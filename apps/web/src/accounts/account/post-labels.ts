@@ -3,7 +3,7 @@ import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 
 /** Permissions that one manager can grant; an ombudsperson is appointed by two. */
 export const DUTIES = ['view', 'decide', 'manage', 'auditor'] as const satisfies readonly Duty[];
-const ALL_DUTIES = [...DUTIES, 'ombudsperson'] as const satisfies readonly Duty[];
+export const ALL_DUTIES = [...DUTIES, 'ombudsperson'] as const satisfies readonly Duty[];
 
 /** `null` means the whole country. */
 export const areaName = (county: string | null, t: Translate): string =>

@@ -18,7 +18,7 @@ type Imported = ResponseOf<Api['POST /government/invitations/import']>;
 const EXAMPLE = [
   'name,email,county,permissions,from,until,limit,month limit',
   'Amina Juma,amina@county.example,Nakuru,view decide,2027-01-01,2027-12-31,50000,500000',
-  'Peter Otieno,peter@ministry.example,,view decide manage,,,,',
+  'Peter Otieno,peter@ministry.example,national,view decide manage,,,,',
 ].join('\r\n');
 
 /** Invites officials with their posts: the file is checked first, and imported only if every row is correct. */
@@ -146,7 +146,8 @@ function Rows({ rows, isImported }: { rows: ImportedInvitation[]; isImported: bo
           {
             key: 'area',
             label: t('staff.import.area'),
-            cell: ({ county }) => county || t('staff.import.national'),
+            cell: ({ county, issues }) =>
+              county || (issues.some(({ field }) => field === 'county') ? '–' : t('staff.import.national')),
           },
           {
             key: 'state',
@@ -174,7 +175,7 @@ function Rows({ rows, isImported }: { rows: ImportedInvitation[]; isImported: bo
 }
 
 /** Spreadsheets execute cells that begin like a formula. */
-const cellOf = (text: string) => `"${(/^[=+\-@]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+const cellOf = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 const codesCsv = (rows: ImportedInvitation[]) =>
   [['name', 'email', 'code'], ...rows.map(({ name, email, code }) => [name, email, code ?? ''])]

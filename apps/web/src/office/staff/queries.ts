@@ -5,7 +5,7 @@ import { call } from '../../lib/http/api.ts';
 import { usePages } from '../../lib/http/use-pages.ts';
 import { useRefetchingWrite } from '../../lib/http/use-refetching-write.ts';
 
-export type StaffFilters = Pick<QueryInput<Api['GET /government/staff']>, 'q' | 'state'>;
+export type StaffFilters = Pick<QueryInput<Api['GET /government/staff']>, 'q' | 'state' | 'county' | 'duty'>;
 
 const PAGE_SIZE = 50;
 const keys = { staff: ['staff', 'list'], limit: ['staff', 'limit'] } as const;
