@@ -21,6 +21,8 @@ const params = z.object({ id: z.union([id, z.literal(NONE)]) });
 
 export const Binder = z.object({
   _id: id,
+  /** Null: applications without a programme. */
+  programmeName: z.string().nullable(),
   from: z.string(),
   until: z.string(),
   /** Null: the whole country. */

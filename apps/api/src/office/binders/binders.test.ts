@@ -285,7 +285,7 @@ it('is for auditors too, who have no other duty', async () => {
   await insertPost(app, auditor, 'Nakuru', ['auditor']);
   await auditor.send('POST /auth/confirm', { body: { password: PASSWORD } });
   const binder = await create(auditor);
-  expect((await list(auditor)).map(({ _id }) => _id)).toContain(binder._id);
+  expect((await list(auditor))[0]).toMatchObject({ _id: binder._id, programmeName: 'Drip kits' });
   expect((await file(auditor, binder._id, 'csv')).toString()).toContain('Approved amount (KES)');
 });
 

@@ -93,8 +93,10 @@ const selectBinders = (db: Db) =>
   db
     .selectFrom('audit_binders as binder')
     .innerJoin('users', 'users.id', 'binder.made_by')
+    .leftJoin('subsidies as programme', 'programme.id', 'binder.programme_id')
     .select([
       'binder.id',
+      'programme.name as programme_name',
       'binder.from_day',
       'binder.until_day',
       'binder.county',

@@ -61,6 +61,7 @@ function present(row: BinderRow): Binder {
   const { head_seal: seal, head_hash: hash } = row;
   return {
     _id: row.id,
+    programmeName: row.programme_name,
     from: row.from_day,
     until: row.until_day,
     county: row.county,

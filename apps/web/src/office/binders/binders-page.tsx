@@ -27,9 +27,10 @@ import { useBinders, useCreateBinder } from './queries.ts';
 export default function BindersPage() {
   const t = useT();
   const { id = '' } = useParams();
-  // The programme's own page is not an auditor's, who comes from the board.
+  // The programme's own page is not an auditor's, who comes from the board; the binders name it too.
   const forAuditor = isAuditor(useUser());
   const programme = useDossier(forAuditor || id === NONE ? undefined : id).data;
+  const named = useBinders(id).data?.[0]?.programmeName;
   return (
     <div className="wrap py-8">
       <PageHeader
@@ -38,7 +39,7 @@ export default function BindersPage() {
             ? { to: paths.board, label: t('binders.board') }
             : { to: paths.subsidyManage, label: t('binders.back') }
         }
-        eyebrow={id === NONE ? t('binders.noProgramme') : programme?.name}
+        eyebrow={id === NONE ? t('binders.noProgramme') : (programme?.name ?? named)}
         title={t('binders.title')}
         lead={t('binders.lead')}
         actions={id !== NONE && <ButtonLink to={paths.binders(NONE)}>{t('binders.noProgramme')}</ButtonLink>}
