@@ -73,8 +73,8 @@ async function withoutIndexes(client: pg.Client, work: (client: pg.Client) => Pr
  */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(`
-    insert into users (id, email, name, role, password_hash)
-    select gen_random_uuid(), 'farmer' || n || '@bench.example',
+    insert into users (id, email, phone_number, name, role, password_hash)
+    select gen_random_uuid(), 'farmer' || n || '@bench.example', '07' || lpad(n::text, 8, '0'),
       (array['Wanjiku','Otieno','Achieng','Kamau','Mwende','Njeri','Kiprop','Amina'])[1 + n % 8] || ' ' ||
       (array['Kamau','Ouma','Mutua','Cheruiyot','Mohamed','Njoroge'])[1 + n % 6] || ' ' || n,
       'farmer', ''
@@ -142,9 +142,20 @@ async function fill(client: pg.Client): Promise<void> {
 
 const COUNTY_OFFICIAL = `(select id from users where email = 'officialNakuru@bench.example')`;
 
-/** Assigns one in a hundred pending applications to an official. */
+/** Spreads the pending applications over the lists of the queue: one in a hundred is assigned, one reopened by an appeal. */
 async function placeInOffices(client: pg.Client): Promise<void> {
   await client.query('alter table subsidies disable trigger user');
+  await client.query(
+    `update subsidies set rules = '{"minAcres": 2}' from programmes where programmes.id = subsidies.id and n % 8 = 1`,
+  );
+  await client.query(`
+    with reopened as (
+      select id, row_number() over () as turn from subsidies where status = 'pending' and random() < 0.01
+    ), rejected as (
+      select id, row_number() over () as turn from subsidies where status = 'rejected' and kind = 'application'
+    )
+    update subsidies set appeal_of = rejected.id from reopened join rejected using (turn)
+    where subsidies.id = reopened.id`);
   await client.query(
     `update subsidies set
        assigned_to = case when random() < 0.01 then ${COUNTY_OFFICIAL} end,
@@ -173,6 +184,7 @@ interface Prepared {
   countyToken: string;
   programmeId: string;
   officialId: string;
+  reference: string;
 }
 
 /** Otherwise the measured server spends minutes of one core on it; in operation, at most a minute's deltas are unfolded. */
@@ -199,19 +211,22 @@ async function prepare(): Promise<Prepared> {
   await placeInOffices(client);
   await foldRollups(client);
   await client.query('vacuum analyze');
-  const { rows } = await client.query<{ id: string; official_id: string }>(
-    `select id, ${COUNTY_OFFICIAL} as official_id from programmes where n = 0`,
+  const { rows } = await client.query<{ id: string; official_id: string; reference: string }>(
+    `select programmes.id, ${COUNTY_OFFICIAL} as official_id, application.reference
+     from programmes, subsidies as application
+     where n = 0 and application.county = 'Nakuru' and application.status = 'pending' limit 1`,
   );
   await client.end();
   await stop();
-  const prepared = { token, countyToken, programmeId: rows[0]!.id, officialId: rows[0]!.official_id };
+  const { id: programmeId, official_id: officialId, reference } = rows[0]!;
+  const prepared = { token, countyToken, programmeId, officialId, reference };
   writeFileSync(filledMarker, JSON.stringify(prepared));
   return prepared;
 }
 
 async function measure(
   connectionString: string,
-  { token, countyToken, programmeId, officialId }: Prepared,
+  { token, countyToken, programmeId, officialId, reference }: Prepared,
 ): Promise<void> {
   const server = await startServer({ DATABASE_URL: connectionString, LOG_LEVEL: 'silent' });
   const filters: [what: string, query: string][] = [
@@ -249,10 +264,14 @@ async function measure(
     ['newest of ten days', 'minAge=10&sort=newest'],
     ['rules met', 'meets=yes'],
     ['rules not met', 'meets=no'],
+    ['rules not checked', 'meets=unchecked'],
+    ['overdue of one programme', `view=late&programmeId=${programmeId}`],
+    ['with the farmer, by amount', 'view=returned&sort=amount'],
     ['a common word', 'q=drip'],
     ['a rare word', 'q=zebu'],
     ['a word of no row', 'q=helicopter'],
-    ['a phone number', 'q=0712345678'],
+    ['a phone number', 'q=0700012001'],
+    ['a reference number', `q=${reference}`],
   ];
   interface Page {
     what: string;

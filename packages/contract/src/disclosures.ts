@@ -171,6 +171,7 @@ const disclosures = {
   // A programme has no applicant.
   'GET /subsidies/admin/all': { page: 'application-list', people: applicants },
   'GET /government/queue': { page: 'application-list', people: applicants },
+  'GET /government/queue.csv': { export: 'application-export' },
   'GET /government/queue/counts': 'aggregate',
   'GET /government/queue/{id}/colleagues': 'office',
   'PUT /government/queue/{id}': { opening: 'application', people: (row) => applicants([row]) },
@@ -194,6 +195,7 @@ const disclosures = {
   'DELETE /government/subsidies/{id}': 'office',
   'POST /government/bulk-decisions': 'own',
   'GET /government/bulk-decisions': 'own',
+  'GET /government/bulk-decisions/eligibility': { page: 'application-list', people: applicants },
   'GET /government/bulk-decisions/{id}': {
     page: 'application-list',
     people: ({ rows }) => applicants(rows),

@@ -176,12 +176,14 @@ it('hides named parcels of other counties in every view of an application, also 
   const readings = [
     `GET ${path}`,
     `GET /government/farmers/${owner.user._id}`,
-    'GET /subsidies/admin/all?q=Cherono&explain=true',
+    'GET /subsidies/admin/all?q=Cherono',
     'GET /government/subsidies.csv?q=Cherono',
     'GET /government/waiting-applications',
     'GET /government/queue',
+    'GET /government/queue.csv',
     `GET /government/lands/${here._id}`,
     `GET /government/trail/subsidy/${application._id}`,
+    `GET /government/bulk-decisions/eligibility?ids=${application._id}`,
   ];
   const expectHidden = async () => {
     for (const call of readings) {
@@ -219,6 +221,6 @@ it('hides named parcels of other counties in every view of an application, also 
   expect(decided.status).toBe(200);
   for (const { body } of [stale, decided]) expectNothingFromElsewhere(JSON.stringify(body), 'decision');
   // The parcel elsewhere is part of the stored facts.
-  readings.splice(4, 2);
+  readings.splice(4, 3);
   await expectHidden();
 });

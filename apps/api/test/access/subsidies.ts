@@ -113,6 +113,13 @@ export const queueAccess: AccessRows<typeof queue> = {
       { limit: '1' },
     ),
   },
+  'GET /government/queue.csv': {
+    ...forOfficials(),
+    official: 403,
+    sends: applicationsOfFarmer,
+    discloses: theFarmer,
+    reads: filtered({ view: 'second' }, { q: FARMER_MARKER }),
+  },
   'GET /government/queue/counts': { ...forOfficials(), reads: ofCounty },
   'GET /government/queue/{id}/colleagues': { ...forCounty(), sends: application, reads: () => [] },
   'PUT /government/queue/{id}': {
@@ -214,6 +221,12 @@ export const bulkDecisionAccess: AccessRows<typeof bulkDecisions> = {
     },
   },
   'GET /government/bulk-decisions': { ...forOfficials(), reads: ofCounty },
+  'GET /government/bulk-decisions/eligibility': {
+    ...forOfficials(),
+    sends: async (world) => ({ query: { ids: (await application(world)).params.id } }),
+    discloses: theFarmer,
+    reads: ({ applicationId }) => [{ query: { ids: applicationId } }],
+  },
   'GET /government/bulk-decisions/{id}': {
     ...forOfficials(404),
     manager: 200,

@@ -14,6 +14,7 @@ const COUNTS = {
   nobody: 3,
   late: 0,
   approval: 0,
+  second: 0,
   corrected: 0,
   returned: 0,
   reopened: 0,

@@ -70,6 +70,7 @@ export const QueueCounts = z.object({
   nobody: count,
   late: count,
   approval: count,
+  second: count,
   corrected: count,
   returned: count,
   reopened: count,
@@ -97,6 +98,15 @@ export const queue = contract({
     query: z.object({ view: optional(QueueView), ...filters, ...paging }),
     response: z.array(Case),
     paged: true,
+  },
+  'GET /government/queue.csv': {
+    summary: 'The applications of a list of the queue as CSV, with its filters and order',
+    access: 'government',
+    auditAction: 'subsidy.export',
+    limit: 'export',
+    confirmed: true,
+    query: QueueFilters,
+    produces: 'text/csv',
   },
   'GET /government/queue/counts': {
     summary: 'How many wait in each list of the queue, and how much other work is open',

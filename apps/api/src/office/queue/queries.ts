@@ -80,8 +80,9 @@ function listed(scope: Scope, userId: string, view: QueueView): Sql {
 const metRules: Record<'yes' | 'no' | 'unchecked', Sql> = {
   yes: sql`meets_rules is true`,
   no: sql`meets_rules is false`,
-  unchecked: sql`meets_rules is null and exists (
-    select from subsidies as programme where programme.id = subsidies.programme_id and programme.rules is not null)`,
+  // An array, so that the index of the programmes finds the rows.
+  unchecked: sql`meets_rules is null and programme_id = any(array(
+    select id from subsidies as programme where programme.kind = 'programme' and programme.rules is not null))`,
 };
 
 /**
@@ -172,7 +173,7 @@ export async function listCases(
   const isLater = after
     ? sql`(${by}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`
     : sql`true`;
-  const most = after || filters.q !== undefined ? limit : MAX_COUNTED;
+  const most = after || filters.q !== undefined ? limit : Math.max(limit, MAX_COUNTED);
   const query = sql<{ id: string; counted: number }>`
     select id, count(*) over () as counted from (
       select id, ${by} from subsidies
@@ -215,6 +216,7 @@ export const COUNTED_VIEWS = [
   'nobody',
   'late',
   'approval',
+  'second',
   'corrected',
   'returned',
   'reopened',

@@ -17,6 +17,7 @@ import { assertRoomFor } from '../staff/case-limits.ts';
 import { countOpenAppeals } from '../subsidies/appeal-queries.ts';
 import { presentCase } from '../subsidies/present.ts';
 import type { SubsidyRow } from '../subsidies/queries.ts';
+import { queueCsv } from './export.ts';
 import {
   assign,
   COUNTED_VIEWS,
@@ -46,6 +47,8 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
       const { rows, total } = await listCases(db, scope, user.id, filters, page);
       return toPage(rows, limit, cursorOf(filters.sort), present(scope), total);
     },
+
+    'GET /government/queue.csv': queueCsv,
 
     'GET /government/queue/counts': ({ user, scope, db }) => readCounts(db, scope, user.id),
 

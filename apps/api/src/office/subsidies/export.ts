@@ -21,7 +21,7 @@ export async function subsidiesCsv({
   noteExport,
 }: CallContext<Call, (typeof subsidyManagement)[Call]>): Promise<FileResponse> {
   const table = {
-    columns: columnsWithin(countyOf(scope)),
+    columns: subsidyColumns(countyOf(scope)),
     list: (page: PageRequest) => listSubsidies(db, scope, query, page),
     cursorOf: (row: SubsidyRow) => [row.created_at, row.id],
     personOf: (row: SubsidyRow) => (row.kind === 'application' ? row.owner_id : null),
@@ -35,7 +35,7 @@ const applicant = (row: SubsidyRow, value: string | null) =>
   row.kind === 'application' && row.owner_name ? value : '';
 
 /** A county's file names neither the counties nor the regions of an applicant's land elsewhere. */
-const columnsWithin = (county: string | null): CsvColumn<SubsidyRow>[] => [
+export const subsidyColumns = (county: string | null): CsvColumn<SubsidyRow>[] => [
   { key: 'subsidy.csv.id', value: (row) => row.id },
   { key: 'subsidy.csv.kind', value: (row, t) => t(`subsidy.kind.${row.kind}`) },
   { key: 'subsidy.csv.name', value: (row) => row.name },

@@ -10,6 +10,7 @@ const counts = {
   nobody: null,
   late: 4,
   approval: 2,
+  second: 0,
   corrected: 7,
   returned: 8,
   reopened: 9,

@@ -18,6 +18,7 @@ const LISTS = {
   nobody: `${paths.queue}?view=nobody`,
   late: `${paths.queue}?view=late`,
   approval: `${paths.queue}?view=approval`,
+  second: `${paths.queue}?view=second`,
   corrected: `${paths.queue}?view=corrected`,
   returned: `${paths.queue}?view=returned`,
   reopened: `${paths.queue}?view=reopened`,
