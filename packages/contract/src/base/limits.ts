@@ -56,6 +56,8 @@ export const MAX_SYNC_PARTS = 50;
 export const MAX_SYNC_BYTES = 500_000;
 export const MAX_SYNC_SECONDS = 20;
 export const MAX_BULK_DECISIONS = 1000;
+/** Applications in one call for their eligibility. */
+export const MAX_ELIGIBILITY_IDS = 100;
 /** Period of the board. */
 export const MAX_BOARD_DAYS = 366;
 /** Approved applications in an audit binder. */

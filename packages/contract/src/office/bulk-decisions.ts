@@ -1,9 +1,10 @@
 /** Bulk decisions: a job of the server decides a selection of programmes and applications one by one. */
 import * as z from 'zod';
 import { clientId, id, optional, text, timestamp } from '../base/fields.ts';
-import { MAX_BULK_DECISIONS, MAX_DECISION_REASON_LENGTH } from '../base/limits.ts';
+import { MAX_BULK_DECISIONS, MAX_DECISION_REASON_LENGTH, MAX_ELIGIBILITY_IDS } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 import { SubsidyKind } from './subsidies.ts';
+import { RULES } from './subsidy-eligibility.ts';
 
 const status = z.enum(['approved', 'rejected']);
 
@@ -61,6 +62,22 @@ export const BulkDecisionDetail = BulkDecision.extend({
 });
 export type BulkDecisionDetail = z.infer<typeof BulkDecisionDetail>;
 
+/** Separated by commas. */
+const ids = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',') : value),
+  z.array(id).max(MAX_ELIGIBILITY_IDS),
+) as unknown as z.ZodType<string[], string>;
+
+export const BulkEligibility = z.object({
+  _id: id,
+  applicant: z.object({ _id: id, name: z.string() }),
+  /** Whether a parcel satisfies every rule of the programme now; null without rules. */
+  meets: z.boolean().nullable(),
+  /** The rules that the closest parcel does not satisfy. */
+  unmet: z.array(z.enum(RULES)),
+});
+export type BulkEligibility = z.infer<typeof BulkEligibility>;
+
 export const bulkDecisions = contract({
   'POST /government/bulk-decisions': {
     summary:
@@ -75,6 +92,13 @@ export const bulkDecisions = contract({
     summary: 'The latest bulk decisions of the caller with their progress, newest first',
     access: 'government',
     response: z.array(BulkDecision),
+  },
+  'GET /government/bulk-decisions/eligibility': {
+    summary:
+      'Whether up to 100 pending applications meet the rules of their programmes; ids of others are left out',
+    access: 'government',
+    query: z.object({ ids }),
+    response: z.array(BulkEligibility),
   },
   'GET /government/bulk-decisions/{id}': {
     summary: 'An own bulk decision with the outcome of each row',

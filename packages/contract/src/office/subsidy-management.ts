@@ -28,7 +28,7 @@ import {
   subsidyBasicEdits,
   subsidyBasics,
 } from './subsidies.ts';
-import { EligibilityReport, RULES, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
+import { EligibilityReport, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
 
 export const Colleague = z.object({ _id: id, name: z.string() });
 const Applicant = z.object({
@@ -62,11 +62,6 @@ export const ManagedSubsidy = Application.extend({
   rules: StoredRules.nullable(),
   /** Above this sum per farmer in twelve months applications need four-eyes approval; null: one official suffices. */
   secondAbove: z.number().nullable(),
-  /**
-   * Only with `explain`, for pending applications: whether a parcel satisfies every rule (null without rules), and the
-   * rules that the closest parcel does not satisfy.
-   */
-  eligibility: z.object({ meets: z.boolean().nullable(), unmet: z.array(z.enum(RULES)) }).nullable(),
   /** Applications: whether four-eyes approval is required, and the votes on the current revision in `marks`. */
   needsTwo: z.boolean(),
   marks: z.array(
@@ -229,7 +224,7 @@ export const subsidyManagement = contract({
     reads: 'replica',
     auditAction: 'subsidy.search',
     limit: 'search',
-    query: z.object({ ...subsidyFilters, explain: optional(z.enum(['true', 'false'])), ...paging }),
+    query: z.object({ ...subsidyFilters, ...paging }),
     response: z.array(ManagedSubsidy),
     paged: true,
   },

@@ -90,17 +90,17 @@ export const listSharedBrowsers = (db: Db, officialIds: string[]) =>
 const RESET_DAYS = 90;
 
 /** Resets of the account in the last 90 days. */
-const recentResets = (accountId: string) => sql`
+const recentResets = (accountId: string | Sql) => sql`
   select given_by as id, at from account_grants
   where user_id = ${accountId} and kind = 'reset' and at > now() - make_interval(days => ${RESET_DAYS})`;
 
-const mailboxOwners = (accountId: string) => sql`
+const mailboxOwners = (accountId: string | Sql) => sql`
   select official.id from users as owner
   join users as official on canonical_mailbox(official.email) = canonical_mailbox(owner.email)
   where owner.id = ${accountId} and official.role = 'government'`;
 
 /** Officials who could act in the farmer's name. */
-const impersonators = (farmerId: string) => sql`
+const impersonators = (farmerId: string | Sql) => sql`
   select id from (${recentResets(farmerId)}) as resets union ${mailboxOwners(farmerId)}`;
 
 /**
@@ -128,7 +128,7 @@ export const isIndependentOf = (officialIds: string[]): Sql =>
   isApartFrom(sql`select unnest(${officialIds}::uuid[])`);
 
 /** Condition on `users` for the officials whom a refusal names. */
-export const isImpartialTo = ({ requireSecondOfficial }: Env, ...farmerIds: string[]): Sql =>
+export const isImpartialTo = ({ requireSecondOfficial }: Env, ...farmerIds: (string | Sql)[]): Sql =>
   requireSecondOfficial ? isApartFrom(sql.join(farmerIds.map(impersonators), sql` union `)) : sql`true`;
 
 export type Decider = Pick<WriteContext, 'db' | 'env' | 'user'>;

@@ -2,7 +2,7 @@
 import { recogniseCrop, type ScoreResult } from '@ardhi/agronomy';
 import type { Region, ScoreStatus } from '@ardhi/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../lib/database/db.ts';
+import type { Db, Sql } from '../../lib/database/db.ts';
 import { rowsOf } from '../../lib/database/rows.ts';
 
 export interface ParcelFacts {
@@ -28,10 +28,8 @@ export interface ParcelFacts {
 const MAX_PARCELS = 500;
 const MAX_CROPS = 20;
 
-/** The farmer's active parcels, optionally limited to `parcelIds`, oldest first. */
-export async function parcelFacts(db: Db, ownerId: string, parcelIds?: string[]): Promise<ParcelFacts[]> {
-  const named = parcelIds ? sql`and parcels.id = any(${parcelIds}::uuid[])` : sql``;
-  const parcels = await rowsOf<ParcelFacts>(db)`
+/** The owner's active parcels that satisfy the condition on `parcels`, oldest first. Also for a lateral join. */
+export const selectFacts = (owner: Sql, condition: Sql): Sql => sql`
     select parcels.id, name, size_acres as "sizeAcres", county, region,
       score, confidence, score_status as status,
       coalesce(parcel_scores.result -> 'actions', '[]') as actions,
@@ -44,10 +42,15 @@ export async function parcelFacts(db: Db, ownerId: string, parcelIds?: string[])
       ) as crops
     from parcels left join parcel_scores on parcel_scores.parcel_id = parcels.id
       cross join (select (now() at time zone 'Africa/Nairobi')::date as today) as nairobi
-    where owner_id = ${ownerId} and deleted_at is null ${named}
+    where owner_id = ${owner} and deleted_at is null and ${condition}
     order by created_at, parcels.id limit ${MAX_PARCELS}`;
-  return parcels.map(({ crops, ...parcel }) => ({
-    ...parcel,
-    crops: [...new Set(crops.map((name) => recogniseCrop(name)?.key ?? name))],
-  }));
-}
+
+/** Names the crops of a selected row by their keys. */
+export const withCropKeys = <Row extends ParcelFacts>(row: Row): Row => ({
+  ...row,
+  crops: [...new Set(row.crops.map((name) => recogniseCrop(name)?.key ?? name))],
+});
+
+/** The farmer's active parcels, oldest first. */
+export const parcelFacts = async (db: Db, ownerId: string): Promise<ParcelFacts[]> =>
+  (await rowsOf<ParcelFacts>(db)`${selectFacts(sql`${ownerId}`, sql`true`)}`).map(withCropKeys);

@@ -9,6 +9,7 @@ import type {
 import { today } from '@ardhi/contract/dates';
 import { describe, expect, it } from 'vitest';
 import { beforeTests, type Person, testApp } from '../../../test/app.ts';
+import { openEventStream } from '../../../test/event-stream.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { manage, newApplication, newProgramme, openProgramme } from '../../../test/subsidies.ts';
 import { newId } from '../../lib/database/id.ts';
@@ -259,6 +260,18 @@ describe('a farmer’s own applications', () => {
     expect((await farmer.send(`DELETE /subsidies/${_id}`)).status).toBe(409);
     const { body } = await farmer.send<Application>(`GET /subsidies/${_id}`);
     expect(body).toMatchObject({ status: 'rejected', reason: 'No receipt', decidedBy: 'Amina Yusuf' });
+  });
+
+  it('tell the officials of their office when they are edited or withdrawn, not when they are new', async () => {
+    const stream = await openEventStream(app.url, official);
+    await applied();
+    const { _id } = await applied();
+    await farmer.send(`PUT /subsidies/${_id}`, { body: { amount: 5 } });
+    expect(await stream.next()).toEqual({ kind: 'subsidy', ids: [_id] });
+    const { _id: other } = await applied();
+    await farmer.send(`DELETE /subsidies/${other}`);
+    expect(await stream.next()).toEqual({ kind: 'subsidy', ids: [other] });
+    await stream.close();
   });
 
   it('disappear for the farmer once withdrawn, and cannot be recreated', async () => {

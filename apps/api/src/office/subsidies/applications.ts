@@ -13,7 +13,7 @@ import { fieldProblem, problem } from '../../lib/text/problem.ts';
 import { liveFacts } from './decide.ts';
 import { findOwnApplication } from './own-queries.ts';
 import { lockOwnParcels, setApplicationRegions, setParcels } from './parcel-queries.ts';
-import { isOpen } from './policy.ts';
+import { isOpen, officesOf } from './policy.ts';
 import { presentApplication } from './present.ts';
 import { findSubsidy, type SubsidyRow } from './queries.ts';
 import { endReturn } from './returns.ts';
@@ -29,8 +29,8 @@ import {
 type Input = z.output<typeof ApplicationInput>;
 type Edit = z.output<typeof ApplicationEdit>;
 
-// No change events to officials for single applications: at national scale their screens would refetch constantly.
-// Clients poll every minute, and refetch at once after a decision.
+// No change events to officials for new applications: at national scale their screens would refetch constantly. Clients
+// poll every minute. An edit or a withdrawal concerns an application that an official may have open.
 
 export async function apply({ db, user, audit, emit }: WriteContext, input: Input): Promise<SubsidyRow> {
   if (input._id) {
@@ -110,6 +110,8 @@ export async function editApplication(
     before: auditFields(before),
     after: auditFields(after),
   });
+  // Another choice of parcels may move it to another office.
+  emit({ offices: [...new Set([before.county, after.county])] }, 'subsidy', [id]);
   emit({ user: user.id }, 'subsidy', [id]);
   return after;
 }
@@ -131,6 +133,7 @@ export async function withdraw(
     before: { status: 'pending' },
     after: { status: 'withdrawn' },
   });
+  emit({ offices: officesOf(before) }, 'subsidy', [id]);
   emit({ user: user.id }, 'subsidy', [id]);
 }
 

@@ -65,9 +65,9 @@ export interface ReasonValues {
   county: string | null;
 }
 
-/** Values of the placeholders in a reason. */
+/** Values of the placeholders in a reason for an existing application. */
 export const findReasonValues = (db: Db, officialId: string, subsidyId: string) =>
-  firstRow<ReasonValues>(db)`
+  onlyRow<ReasonValues>(db)`
     select case subsidy.kind when 'application' then subsidy.owner_name end as farmer, official.name as official,
       subsidy.name as application, subsidy.reference, programme.name as programme, subsidy.amount_cents, subsidy.county
     from subsidies as subsidy join users as official on official.id = ${officialId}
@@ -107,6 +107,12 @@ export async function saveOutcome(db: Db, bulkId: string, place: number, refusal
     )
     update bulk_decisions set worked_at = now() where id = ${bulkId}`.execute(db);
 }
+
+/** Applications of the job that still need a second vote: neither decided nor edited since. */
+export const selectAwaiting = (bulkId: string): Sql => sql`
+  select subsidy_id from bulk_decision_rows as selected join subsidies on subsidies.id = subsidy_id
+  where bulk_id = ${bulkId} and outcome = 'awaiting-second-approval' and subsidies.status = 'pending'
+    and subsidies.revision = selected.revision`;
 
 export interface BulkCounts {
   total: number;

@@ -4,6 +4,7 @@ import type { MessageKey, Translate } from '../../lib/text/i18n.ts';
 import { fromCents } from '../../lib/text/money.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { cancelBulk, startBulk } from './bulk.ts';
+import { listEligibility } from './bulk-eligibility.ts';
 import {
   type BulkRowDetail,
   type CountedBulk,
@@ -19,6 +20,9 @@ export const bulkDecisionRoutes = routesOf(bulkDecisions, {
   },
 
   'GET /government/bulk-decisions': async ({ user, db }) => (await listOwnBulks(db, user.id)).map(present),
+
+  'GET /government/bulk-decisions/eligibility': async ({ scope, query, db }) =>
+    listEligibility(db, scope, query.ids),
 
   'GET /government/bulk-decisions/{id}': async ({ user, scope, params, db, t }) => {
     const bulk = orNotFound(await findOwnBulk(db, user.id, params.id));

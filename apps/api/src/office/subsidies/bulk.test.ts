@@ -3,11 +3,12 @@ import type {
   Application,
   BulkDecision,
   BulkDecisionDetail,
+  BulkEligibility,
   ManagedSubsidy,
   Post,
   Problem,
 } from '@ardhi/contract';
-import { MAX_BULK_DECISIONS } from '@ardhi/contract/limits';
+import { MAX_BULK_DECISIONS, MAX_ELIGIBILITY_IDS } from '@ardhi/contract/limits';
 import { beforeAll, expect, it } from 'vitest';
 import { beforeTests, issuesOf, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { auditEntries } from '../../../test/audit.ts';
@@ -219,8 +220,104 @@ it('two processes on one job decide each row once, and an abandoned job is resum
   expect(entries.map(({ count }) => count)).toEqual(rows.map(() => 1));
 });
 
+it('answers whether selected applications meet the rules, and leaves out those elsewhere and decided ones', async () => {
+  const by = await official('Naliaka');
+  await post(by, 'Kericho');
+  const [here, traveller, elsewhere] = [
+    await app.as('farmer'),
+    await app.as('farmer'),
+    await app.as('farmer'),
+  ];
+  const kericho = { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' };
+  const [small, large] = [
+    await newParcel(here, { ...kericho, size: 2 }),
+    await newParcel(here, { ...kericho, size: 6 }),
+  ];
+  const both = [
+    (await newParcel(traveller, { ...kericho, size: 2 }))._id,
+    (await newParcel(traveller, { size: 1 }))._id,
+  ];
+  await newParcel(elsewhere);
+  const { _id: programmeId } = await openProgramme(head, {
+    amount: 10_000,
+    rules: { minAcres: 5, minScore: 95 },
+  });
+  const { _id: easy } = await openProgramme(head, { amount: 10_000, rules: { minAcres: 5 } });
+  const { _id: there } = await openProgramme(head, { amount: 10_000, rules: { counties: ['Nakuru'] } });
+  const apply = async (person: Person, fields: object) => (await newApplication(person, fields))._id;
+  const free = await apply(here, {});
+  const all = await apply(here, { programmeId });
+  const named = await apply(here, { programmeId, parcelIds: [small._id] });
+  const met = await apply(here, { programmeId: easy, parcelIds: [large._id] });
+  const metElsewhere = await apply(traveller, { programmeId: there, parcelIds: both });
+  const foreign = await apply(elsewhere, { programmeId });
+  const decided = await apply(here, { programmeId });
+  await manage(head, decided, { status: 'rejected', reason: 'No' });
+  const ids = [free, all, named, met, metElsewhere, foreign, decided, programmeId, newId()];
+  const path = 'GET /government/bulk-decisions/eligibility';
+  const { body } = await by.send<BulkEligibility[]>(path, { query: { ids: ids.join(',') } });
+  const byId = new Map(body.map((one) => [one._id, one]));
+  expect(body).toHaveLength(5);
+  const applicantOf = ({ user }: Person) => ({ _id: user._id, name: user.name });
+  const applicant = applicantOf(here);
+  expect(ids.slice(0, 5).map((id) => byId.get(id))).toEqual([
+    { _id: free, applicant, meets: null, unmet: [] },
+    { _id: all, applicant, meets: false, unmet: ['min-score'] },
+    { _id: named, applicant, meets: false, unmet: ['min-acres', 'min-score'] },
+    { _id: met, applicant, meets: true, unmet: [] },
+    { _id: metElsewhere, applicant: applicantOf(traveller), meets: true, unmet: [] },
+  ]);
+  const many = Array.from({ length: MAX_ELIGIBILITY_IDS + 1 }, newId).join(',');
+  for (const [refused, issue] of [
+    [many, 'ids: too-many-items'],
+    ['x', 'ids.0: invalid'],
+  ] as const) {
+    const { status, body: problem } = await by.send<Problem>(path, { query: { ids: refused } });
+    expect([status, issuesOf(problem)]).toEqual([400, [issue]]);
+  }
+});
+
+it('sends each second official one notice for all first votes of a job', async () => {
+  const [by, other] = [await official('Muthoni'), await official('Odhiambo')];
+  const { _id: programmeId } = await openProgramme(head, { amount: 10_000, secondAbove: 50 });
+  const rows: Row[] = [];
+  for (let n = 0; n < 4; n += 1) rows.push(await newApplication(farmer, { amount: 60, programmeId }));
+  const { body } = await start(by, rows);
+  for (const _row of rows) await decideNext(app.services, body._id);
+  // An edit ends the vote on it.
+  await farmer.send(`PUT /subsidies/${rows[3]!._id}`, { body: { amount: 70 } });
+  const told = () =>
+    app.sql<{ user_id: string; kind: string; count: number; link: string }>`
+      select user_id, kind, (details ->> 'count')::int as count, link from notices
+      where kind like 'second-approval%' and details ->> 'official' = 'Muthoni'`;
+  expect(await told()).toEqual([]);
+  await decideInBulk({ bulkId: body._id }, app.services);
+  await decideInBulk({ bulkId: body._id }, app.services);
+  const notices = await told();
+  const recipients = notices.map(({ user_id }) => user_id);
+  expect(new Set(recipients).size).toBe(recipients.length);
+  expect(recipients).toContain(head.user._id);
+  expect(recipients).not.toContain(by.user._id);
+  for (const notice of notices)
+    expect(notice).toMatchObject({ kind: 'second-approvals', count: 3, link: '/queue?view=approval' });
+  const { body: read } = await head.send<{ title: string; body: string }[]>('GET /notices');
+  expect(read[0]).toMatchObject({
+    title: 'A second official is needed: 3 applications',
+    body: 'Muthoni has approved them. Your decision completes them.',
+  });
+  // The second votes complete them: there is nothing to notify of, also when the job is stopped.
+  const { body: second } = await start(other, rows.slice(0, 2));
+  await decideNext(app.services, second._id);
+  await other.send(`POST /government/bulk-decisions/${second._id}/cancel`);
+  expect(await app.sql`select from notices where details ->> 'official' = 'Odhiambo'`).toEqual([]);
+});
+
 it('names every fault of the input on its field', async () => {
   const row = { _id: newId(), revision: 1 };
+  const misspelt = { status: 'rejected', reason: 'No, {famer}', reasonSw: 'Hapana' };
+  expect(issuesOf((await start(head, [row], misspelt)).body)).toEqual(['reason: placeholder']);
+  const swahili = { ...misspelt, reason: 'No, {farmer}', reasonSw: 'Hapana, {mkulima}' };
+  expect(issuesOf((await start(head, [row], swahili)).body)).toEqual(['reasonSw: placeholder']);
   const many = Array.from({ length: MAX_BULK_DECISIONS + 1 }, () => ({ _id: newId(), revision: 1 }));
   for (const [rows, issue] of [
     [[], 'rows: too-small'],
@@ -239,7 +336,7 @@ it('fills the placeholders of its reason for each application, and refuses one t
   const free = await newApplication(farmer, { name: 'Pump', amount: 500 });
   const done = await decided(by, [own, free], {
     status: 'rejected',
-    reason: '{farmer}, {programme} has no budget for {application} ({amount}). {office}, {official} {other}',
+    reason: '{farmer}, {programme} has no budget for {application} ({amount}). {office}, {official}',
     reasonSw: '{farmer}, {programme} haina fedha. {office}',
   });
   expect(done.rows).toMatchObject([
@@ -252,7 +349,7 @@ it('fills the placeholders of its reason for each application, and refuses one t
   ]);
   const { body } = await farmer.send<Application>(`GET /subsidies/${own._id}`);
   expect(body).toMatchObject({
-    reason: 'Wanjiku, Drip kits has no budget for Kit (KES 600). the national office, Barasa {other}',
+    reason: 'Wanjiku, Drip kits has no budget for Kit (KES 600). the national office, Barasa',
     reasonSw: 'Wanjiku, Drip kits haina fedha. ofisi ya kitaifa',
   });
   const notices = await farmer.send<{ body: string }[]>('GET /notices', {
@@ -260,4 +357,26 @@ it('fills the placeholders of its reason for each application, and refuses one t
   });
   expect(notices.body[0]!.body).toContain('Drip kits haina fedha');
   expect(await statusOf(free._id)).toBe('pending');
+});
+
+it('tells nothing of an application elsewhere, or decided meanwhile, by the placeholders of the reason', async () => {
+  const by = await official('Jelimo');
+  await post(by, 'Kericho');
+  const [here, elsewhere] = [await app.as('farmer'), await app.as('farmer')];
+  await newParcel(here, { location: { address: 'Belgut, Kericho County' }, county: 'Kericho' });
+  await newParcel(elsewhere);
+  const [foreign, known] = [await newApplication(elsewhere), await newApplication(here)];
+  const { body } = await start(by, [foreign, { _id: newId(), revision: 1 }, known], {
+    status: 'rejected',
+    reason: '{programme} has no budget',
+  });
+  await manage(head, known._id, { status: 'approved' });
+  await decideInBulk({ bulkId: body._id }, app.services);
+  const stored = await app.sql`
+    select outcome, problem ->> 'code' as code from bulk_decision_rows where bulk_id = ${body._id} order by place`;
+  expect(stored).toEqual([
+    { outcome: 'refused', code: 'not-found' },
+    { outcome: 'refused', code: 'not-found' },
+    { outcome: 'changed', code: 'subsidy-decided' },
+  ]);
 });

@@ -27,9 +27,10 @@ import {
   type NextRow,
   saveOutcome,
 } from './bulk-queries.ts';
-import { filledReasons } from './bulk-reasons.ts';
 import { decide } from './decide.ts';
+import { tellSecondOfficialsOfBulk } from './four-eyes.ts';
 import type { OfficialContext } from './policy.ts';
+import { assertKnownPlaceholders } from './reasons.ts';
 
 declare module '../../lib/jobs/jobs.ts' {
   interface JobPayloads {
@@ -46,6 +47,7 @@ export async function startBulk(
   { db, user, audit }: WriteContext,
   { _id: id = newId(), status, reason: typed, reasonSw, rows }: z.output<typeof BulkDecisionInput>,
 ): Promise<string> {
+  assertKnownPlaceholders({ reason: typed, reasonSw });
   const reason = typed ?? null;
   // Only beside a reason.
   const reason_sw = (reason && reasonSw) || null;
@@ -69,14 +71,13 @@ export async function cancelBulk(context: WriteContext, id: string): Promise<voi
 }
 
 /** Also without the official's session: the job ends after their account was suspended, too. */
-async function finish(
-  { db, audit }: Pick<WriteContext, 'db' | 'audit'>,
-  { id, official_id: actorId }: BulkRow,
-  cancelled: boolean,
-): Promise<void> {
+async function finish(context: WriteContext<unknown>, bulk: BulkRow, cancelled: boolean): Promise<void> {
+  const { db, audit } = context;
+  const { id, official_id: actorId } = bulk;
   const { total, decided, awaiting } = await finishBulk(db, id, cancelled);
   const after = { cancelled, total, decided, awaiting, notDecided: total - decided - awaiting };
   await audit({ action: 'bulk.end', entityId: id, actorId, after });
+  if (awaiting > 0) await tellSecondOfficialsOfBulk(context, bulk);
 }
 
 /** Short turns, so that a long job does not block others, such as a password mail. */
@@ -108,8 +109,13 @@ export async function decideNext(context: JobContext, bulkId: string): Promise<b
       row = await findNext(write.db, bulkId);
       if (!row) return false;
       const official = await officialContext(write, bulkId);
-      const reasons = await filledReasons(write.db, bulk, row.subsidy_id);
-      await decide(official, row.subsidy_id, { status: bulk.status, ...reasons, revision: row.revision });
+      await decide(official, row.subsidy_id, {
+        status: bulk.status,
+        reason: bulk.reason ?? undefined,
+        reasonSw: bulk.reason_sw ?? undefined,
+        revision: row.revision,
+        inBulk: true,
+      });
       await saveOutcome(write.db, bulkId, row.place);
       return true;
     });

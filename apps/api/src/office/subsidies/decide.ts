@@ -2,7 +2,6 @@
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { paths } from '@ardhi/contract/paths';
-import { parcelFacts } from '../../farm/land/facts.ts';
 import type { Db } from '../../lib/database/db.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { moneyText } from '../../lib/text/money.ts';
@@ -13,10 +12,11 @@ import { agreeToApprove, agreeToReject, assess } from './agreement.ts';
 import { insertLimitUse } from './approval.ts';
 import { explain, NO_RULES } from './eligibility.ts';
 import { assertMayDecide, tellSecondOfficials } from './four-eyes.ts';
-import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
+import { listFacts, setApplicationRegions } from './parcel-queries.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
 import { findSubsidy, type SubsidyRow } from './queries.ts';
+import { assertNoPlaceholders, filledReasons } from './reasons.ts';
 import { deleteOtherVotes, listApprovals, saveVote } from './votes.ts';
 import { type LockedSubsidy, lockSubsidy, setDecision, takeFromBudget } from './write-queries.ts';
 
@@ -26,18 +26,24 @@ export interface DecisionInput {
   /** Only beside a reason. */
   reasonSw?: string;
   revision?: number;
+  /** Placeholders in the reasons are filled in here, and the job notifies second officials once, at its end. */
+  inBulk?: true;
 }
 
 /** Decides, or stores the first vote if the programme or the official's limit requires two officials. */
-export async function decide(context: OfficialContext, id: string, requested: DecisionInput): Promise<void> {
+export async function decide(context: OfficialContext, id: string, decision: DecisionInput): Promise<void> {
+  if (!decision.inBulk) assertNoPlaceholders(decision);
   const { db, user, scope, audit, emit } = context;
   const { row, programme } = await lockWithProgramme(db, id);
   assertManages(scope, row);
   const current = async () => ({ current: await presentCurrent(db, id) });
   if (row.status === 'withdrawn') throw problem('subsidy-withdrawn', await current());
   if (row.status !== 'pending') throw problem('subsidy-decided', await current());
-  if (requested.revision !== undefined && requested.revision !== row.revision)
+  if (decision.revision !== undefined && decision.revision !== row.revision)
     throw problem('stale', await current());
+  // Only now: a missing value tells something about the application.
+  const reasons = decision.inBulk && (await filledReasons(db, user.id, decision, id));
+  const requested = { ...decision, ...reasons };
   await assertMayDecide(context, row, requested.status);
   if (requested.status === 'approved' && !isWithinBudget(row, programme))
     throw problem('budget-exceeded', { ...budgetLeft(programme), ...(await current()) });
@@ -52,7 +58,8 @@ export async function decide(context: OfficialContext, id: string, requested: De
     await saveVote(db, row, programme ?? row, { markedBy: user.id, status, reason, reasonSw });
   if (!agreement) {
     await auditVote(context, row, requested);
-    return tellSecondOfficials(context, row, requested.status);
+    if (!decision.inBulk) await tellSecondOfficials(context, row, requested.status);
+    return;
   }
   await deleteOtherVotes(db, id, first ? [user.id, first.marked_by] : []);
   // With both languages from one official.
@@ -139,12 +146,11 @@ async function presentCurrent(db: Db, id: string) {
 /** Current eligibility of the application's parcels. */
 export async function liveFacts(
   db: Db,
-  application: Pick<SubsidyRow, 'id' | 'owner_id'>,
+  application: Pick<SubsidyRow, 'id'>,
   rules: StoredRules | null | undefined,
 ): Promise<EligibilityReport> {
-  const named = await listParcelIds(db, application.id);
-  const parcels = await parcelFacts(db, application.owner_id, named.length ? named : undefined);
-  return explain(rules ?? NO_RULES, parcels, new Date().toISOString());
+  const facts = await listFacts(db, [application.id]);
+  return explain(rules ?? NO_RULES, facts.get(application.id) ?? [], new Date().toISOString());
 }
 
 async function tellOwner(

@@ -1,6 +1,6 @@
 import type { Application, ManagedSubsidy, Notice, Problem, SubsidyDossier } from '@ardhi/contract';
 import { describe, expect, it } from 'vitest';
-import { beforeTests, PASSWORD, type Person, testApp } from '../../../test/app.ts';
+import { beforeTests, issuesOf, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { auditActions } from '../../../test/audit.ts';
 import { insertParcel } from '../../../test/parcels.ts';
 import { manage, newApplication, newProgramme, openProgramme } from '../../../test/subsidies.ts';
@@ -42,6 +42,27 @@ describe('deciding', () => {
     expect(again.body).toEqual(first.body);
     expect(await auditActions(app, _id)).toEqual(['subsidy.apply', 'subsidy.reject']);
     expect((await put<Problem>(official, _id, { status: 'approved' }, key)).body.code).toBe('key-reused');
+  });
+
+  it('refuses a placeholder that is left in a reason, and accepts other braces', async () => {
+    const { _id } = await applied();
+    const returning = (body: object) =>
+      official.send<Problem>(`POST /government/subsidies/${_id}/return`, {
+        body: { fields: ['amount'], reason: 'Too much', ...body },
+      });
+    for (const [field, text] of [
+      ['reason', '{programme} has no budget'],
+      ['reasonSw', '{ farmer }, hakuna fedha'],
+    ] as const) {
+      const rejection = { status: 'rejected', reason: 'No budget', [field]: text };
+      for (const { status, body } of [
+        await put<Problem>(official, _id, rejection),
+        await returning({ [field]: text }),
+      ])
+        expect([status, issuesOf(body)]).toEqual([400, [`${field}: placeholder-left`]]);
+    }
+    expect((await returning({ reason: 'See {annex 2}' })).status).toBe(200);
+    expect((await put(official, _id, { status: 'rejected', reason: 'See {annex 2}' })).status).toBe(200);
   });
 
   it('sends the farmer a notice, in both languages', async () => {

@@ -5,6 +5,7 @@
  */
 import type { SubsidyDossier } from '@ardhi/contract';
 import { paths } from '@ardhi/contract/paths';
+import { sql } from 'kysely';
 import {
   assertImpartial,
   type Decider,
@@ -19,13 +20,15 @@ import { findDependentOfficials } from '../../accounts/users/queries.ts';
 import type { Db, Sql } from '../../lib/database/db.ts';
 import { rowsOf } from '../../lib/database/rows.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
+import type { Env } from '../../lib/settings/env.ts';
 import { moneyText } from '../../lib/text/money.ts';
 import { type Problem, problem } from '../../lib/text/problem.ts';
-import { addNotice } from '../../records/notices/service.ts';
+import { addNotice, addNotices } from '../../records/notices/service.ts';
 import { type AppealRow, findLevels } from './appeal-queries.ts';
+import { type BulkRow, selectAwaiting } from './bulk-queries.ts';
 import type { DecisionContext } from './policy.ts';
 import type { SubsidyRow } from './queries.ts';
-import { findLevel, listRejecters, listValidVotes, type Vote } from './votes.ts';
+import { findLevel, levelOfVoter, listRejecters, listValidVotes, type Vote } from './votes.ts';
 import type { LockedSubsidy } from './write-queries.ts';
 
 type Status = 'approved' | 'rejected';
@@ -99,6 +102,38 @@ export async function findFirstVote(
 /** Officials of the other level, if both levels can decide, else of any; at most so many are notified. */
 const MAX_NOTIFIED = 20;
 
+interface SecondOfficial {
+  id: string;
+  /** Name of the official who voted first. */
+  voter: string;
+  count: number;
+}
+
+/**
+ * Officials whose votes could complete those of the voter, with the number of these applications for each. Most conditions
+ * are the same for all applications of an office: checked for each of 1,000, they took 13 seconds.
+ */
+const listSecondOfficials = (db: Db, env: Env, voterId: string, applicationIds: Sql) =>
+  rowsOf<SecondOfficial>(db)`
+    with applications as materialized (
+      select kind, county, owner_id, assigned_to from subsidies where id in (${applicationIds})
+    ), offices as materialized (
+      select kind, county, ${levelOfVoter(voterId)} as level
+      from (select distinct kind, county from applications) as application
+    ), colleagues as materialized (
+      select offices.kind, offices.county, users.id from offices join users
+        on ${canDecideIn(sql`offices.county`, env.jurisdiction)} and ${isIndependentOf([voterId])}
+          and (offices.level is null or coalesce((select level from working_post(users.id)), 'country') <> offices.level)
+    )
+    select second.id, (select name from users as voter where voter.id = ${voterId}) as voter, count(*) as count
+    from applications cross join lateral (
+      select users.id from colleagues as users
+      where users.kind = applications.kind and users.county is not distinct from applications.county
+        and ${isImpartialTo(env, sql`applications.owner_id`)}
+      order by users.id = applications.assigned_to desc nulls last, users.id limit ${MAX_NOTIFIED}
+    ) as second
+    group by second.id`;
+
 /** Notifies officials whose vote could complete this one. */
 export async function tellSecondOfficials(
   context: WriteContext,
@@ -106,14 +141,7 @@ export async function tellSecondOfficials(
   status: Status,
 ): Promise<void> {
   const { db, env, user } = context;
-  const level = await findLevel(db, user.id, row.id);
-  const officials = await rowsOf<{ id: string; voter: string }>(db)`
-    select id, (select name from users as voter where voter.id = ${user.id}) as voter from users
-    where ${canDecideIn(row.county, env.jurisdiction)} and ${isIndependentOf([user.id])}
-      and ${isImpartialTo(env, row.owner_id)}
-      and (${level}::text is null or coalesce((select level from working_post(users.id)), 'country') <> ${level})
-    order by id = (select assigned_to from subsidies where id = ${row.id}) desc nulls last, id limit ${MAX_NOTIFIED}`;
-  for (const { id, voter } of officials)
+  for (const { id, voter } of await listSecondOfficials(db, env, user.id, sql`${row.id}::uuid`))
     await addNotice(context, {
       userId: id,
       aboutId: row.owner_id,
@@ -127,6 +155,23 @@ export async function tellSecondOfficials(
       },
       link: `${paths.queue}?view=approval&case=${row.id}`,
     });
+}
+
+/** Notifies each of them once of all first votes of a bulk decision: a notice for each row would bury their other notices. */
+export async function tellSecondOfficialsOfBulk(
+  context: WriteContext<unknown>,
+  { id: bulkId, official_id: voterId, status }: BulkRow,
+): Promise<void> {
+  const officials = await listSecondOfficials(context.db, context.env, voterId, selectAwaiting(bulkId));
+  await addNotices(
+    context,
+    officials.map(({ id, voter, count }) => ({
+      userId: id,
+      kind: 'second-approvals',
+      values: { count, official: voter, status },
+      link: `${paths.queue}?view=approval`,
+    })),
+  );
 }
 
 /** The others who count as independent of this official for four-eyes approval. */

@@ -1,9 +1,18 @@
 /** Approval limits, and thresholds per farmer and programme over twelve months. */
-import type { ApprovalRequirements, DecidedSubsidy, OwnPost, Post, Problem } from '@ardhi/contract';
+import type {
+  Application,
+  ApprovalRequirements,
+  BulkDecision,
+  DecidedSubsidy,
+  OwnPost,
+  Post,
+  Problem,
+} from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beforeTests, issuesOf, PASSWORD, type Person, testApp } from '../../../test/app.ts';
 import { manage, newApplication, newProgramme, openProgramme } from '../../../test/subsidies.ts';
 import { runAdmin } from '../../accounts/officials/admin.ts';
+import { decideInBulk } from './bulk.ts';
 
 const app = testApp({ APPROVAL_LIMIT: '1000' });
 // The first official has no limit, but decides alone only up to the default.
@@ -63,6 +72,29 @@ describe('an approval above the limit', () => {
     const decided = await approve(head, large);
     expect(decided.body).toMatchObject({ status: 'approved', outcome: DECIDED, decidedBy: 'Achieng' });
     expect(decided.body.marks.map(({ by }) => by.name)).toEqual(['Peter', 'Achieng']);
+  });
+
+  it('is not decided alone in a bulk decision either, which decides the others', async () => {
+    const rows: Application[] = [];
+    for (const amount of [600, 1000.01, 700])
+      rows.push(await newApplication(await app.as('farmer'), { amount }));
+    const bulk = async (selected: typeof rows) => {
+      const { body } = await peter.send<BulkDecision>('POST /government/bulk-decisions', {
+        body: { status: 'approved', rows: selected.map(({ _id, revision }) => ({ _id, revision })) },
+      });
+      await decideInBulk({ bulkId: body._id }, app.services);
+      return app.sql`
+        select outcome, problem ->> 'code' as code from bulk_decision_rows where bulk_id = ${body._id} order by place`;
+    };
+    const decided = { outcome: DECIDED, code: null };
+    expect(await bulk(rows)).toEqual([decided, { outcome: AWAITING, code: null }, decided]);
+    const [, large] = rows;
+    const further = await newApplication(await app.as('farmer'), { amount: 800 });
+    expect(await bulk([large!, further])).toEqual([{ outcome: 'refused', code: 'mark-given' }, decided]);
+    expect(await app.row`select status from subsidies where id = ${large!._id}`).toEqual({
+      status: 'pending',
+    });
+    expect(await app.sql`select from limit_uses where subsidy_id = ${large!._id}`).toEqual([]);
   });
 
   it('is never decided alone by the first official, but covered by them', async () => {

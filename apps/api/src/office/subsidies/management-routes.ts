@@ -4,7 +4,6 @@ import { routesOf } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
-import { addEligibility } from './add-eligibility.ts';
 import { decide } from './decide.ts';
 import { dossier } from './dossier.ts';
 import { subsidiesCsv } from './export.ts';
@@ -17,19 +16,18 @@ import { returnApplication } from './returns.ts';
 
 export const subsidyManagementRoutes = routesOf(subsidyManagement, {
   'GET /subsidies/admin/all': async ({ scope, query, db }) => {
-    const { limit: requestedLimit, cursor, explain, ...filter } = query;
+    const { limit: requestedLimit, cursor, ...filter } = query;
     const limit = pageSize(requestedLimit);
     const rows = await listSubsidies(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
     const day = today();
     const complete = cursor === undefined && rows.length <= limit;
-    const page = toPage(
+    return toPage(
       rows,
       limit,
       (row) => [row.created_at, row.id],
       (row) => presentManaged(row, day, scope),
       complete ? rows.length : await countSubsidies(db, scope, filter),
     );
-    return explain === 'true' ? { ...page, rows: await addEligibility(db, scope, page.rows) } : page;
   },
 
   'POST /government/subsidies': async (context) =>

@@ -111,7 +111,6 @@ export function presentManaged(row: SubsidyRow, today: string, scope?: Area): Ma
     closed: row.closed_at !== null,
     open: isProgramme && isOpen(row, today),
     rules: isProgramme ? (row.rules ?? NO_RULES) : null,
-    eligibility: null,
     secondAbove: isProgramme ? shillings(row.second_above_cents) : null,
     needsTwo: needsTwo(row),
     marks: (row.marks ?? []).map(({ _id, name, status, at }) => ({

@@ -14,12 +14,14 @@ import { lockWithProgramme } from './decide.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
 import { findSubsidy, type SubsidyRow } from './queries.ts';
+import { assertNoPlaceholders } from './reasons.ts';
 
 export async function returnApplication(
   context: OfficialContext,
   id: string,
   input: z.output<typeof ReturnInput>,
 ): Promise<SubsidyRow> {
+  assertNoPlaceholders(input);
   const { db, user, scope, audit, emit } = context;
   const { row } = await lockWithProgramme(db, id);
   if (row.kind !== 'application') throw problem('not-found');

@@ -1,7 +1,7 @@
 /** Votes on applications that need four-eyes approval. */
 import { sql } from 'kysely';
 import { canDecideIn } from '../../accounts/officials/queries.ts';
-import type { Db } from '../../lib/database/db.ts';
+import type { Db, Sql } from '../../lib/database/db.ts';
 import { firstRow, now, rowsOf, updateRow } from '../../lib/database/rows.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { type LockedSubsidy, levelOf } from './write-queries.ts';
@@ -76,14 +76,18 @@ export async function listRejecters(db: Db, applicationId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
+/** For statements that alias an application as `application`: as `findLevel`. */
+export const levelOfVoter = (officialId: string): Sql => sql`(
+  select ${levelOf(officialId)}
+  where exists (select from current_posts where level = 'country' and 'decide' = any (duties))
+    and exists (
+      select from current_posts where level = 'county' and 'decide' = any (duties)
+        and place = application.county and application.kind = 'application'))`;
+
 /** The official's level, if both the national office and the application's county can decide; else null. */
 export async function findLevel(db: Db, officialId: string, subsidyId: string): Promise<string | null> {
-  const row = await firstRow<{ level: string }>(db)`
-    select ${levelOf(officialId)} as level
-    where exists (select from current_posts where level = 'country' and 'decide' = any (duties))
-      and exists (
-        select from current_posts where level = 'county' and 'decide' = any (duties)
-          and place = (select county from subsidies where id = ${subsidyId} and kind = 'application'))`;
+  const row = await firstRow<{ level: string | null }>(db)`
+    select ${levelOfVoter(officialId)} as level from subsidies as application where id = ${subsidyId}`;
   return row?.level ?? null;
 }
 

@@ -1,21 +1,24 @@
-import type { ManagedSubsidy } from '@ardhi/contract';
+import type { BulkEligibility, Language, ManagedSubsidy } from '@ardhi/contract';
 import { MAX_BULK_DECISIONS, MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ownPostsQuery } from '../../accounts/account/queries.ts';
-import { detailOf } from '../../lib/http/problem-text.ts';
+import { problemOf } from '../../lib/http/problem-text.ts';
+import { useUser } from '../../lib/session/session.tsx';
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { LazyTemplateSelect } from '../../records/templates/lazy-template-select.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
+import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { Checkbox, TextArea } from '../../ui/forms/field.tsx';
+import { Form, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { BulkJobDialog, BulkJobStrip } from './bulk-job.tsx';
 import type { Decision } from './decision-dialog.tsx';
-import type { Filters } from './filters.ts';
-import { subsidyKeys } from './keys.ts';
 import { KiswahiliField } from './kiswahili-field.tsx';
-import { fetchPendingApplications } from './queries.ts';
+import { useBulkEligibility } from './queries.ts';
 import { useStartBulk } from './writes.ts';
 
 const sum = (rows: readonly ManagedSubsidy[]) =>
@@ -27,12 +30,11 @@ const oldestFirst = (rows: readonly ManagedSubsidy[]) =>
 
 interface BulkBarProps {
   rows: readonly ManagedSubsidy[];
-  filters: Filters;
   onClear: () => void;
 }
 
 /** Summary of the selected rows with bulk approve and reject, and the progress of the official's latest bulk decision. */
-export function BulkBar({ rows, filters, onClear }: BulkBarProps) {
+export function BulkBar({ rows, onClear }: BulkBarProps) {
   const t = useT();
   const format = useFormat();
   // Snapshot of the rows: the table may change while the dialog is open.
@@ -70,7 +72,6 @@ export function BulkBar({ rows, filters, onClear }: BulkBarProps) {
       {deciding && (
         <BulkDialog
           {...deciding}
-          filters={filters}
           start={start.mutateAsync}
           onStarted={(id) => {
             setDeciding(null);
@@ -88,52 +89,52 @@ export function BulkBar({ rows, filters, onClear }: BulkBarProps) {
 interface BulkDialogProps {
   rows: readonly ManagedSubsidy[];
   decision: Decision;
-  filters: Filters;
   start: ReturnType<typeof useStartBulk>['mutateAsync'];
   onStarted: (id: string) => void;
   onClose: () => void;
 }
 
-function BulkDialog({ rows: selectedRows, decision, filters, start, onStarted, onClose }: BulkDialogProps) {
+function BulkDialog({ rows: selectedRows, decision, start, onStarted, onClose }: BulkDialogProps) {
   const t = useT();
   const format = useFormat();
+  const user = useUser();
   const isRejecting = decision === 'rejected';
-  const explained = useExplained(selectedRows, filters);
+  const rules = useBulkEligibility(
+    isRejecting ? [] : selectedRows.filter(({ programmeId }) => programmeId).map(({ _id }) => _id),
+  );
   const limit = useQuery({ ...ownPostsQuery, enabled: !isRejecting }).data?.limits?.alone ?? null;
   const [onlyMeeting, setOnlyMeeting] = useState(false);
-  const [reason, setReason] = useState('');
-  const [reasonSw, setReasonSw] = useState('');
-  const [isReasonMissing, setIsReasonMissing] = useState(false);
-  const [isStarting, setIsStarting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const failing = explained.filter(({ eligibility }) => eligibility?.meets === false);
-  const rows = onlyMeeting ? explained.filter((row) => !failing.includes(row)) : explained;
-  const begin = async () => {
-    setIsReasonMissing(isRejecting && !reason.trim());
-    if ((isRejecting && !reason.trim()) || rows.length === 0) return;
-    setFailure(null);
-    setIsStarting(true);
-    try {
-      const selected = rows.map(({ _id, revision }) => ({ _id, revision }));
+  const form = useForm({ defaultValues: { reason: '', reasonSw: '' } });
+  const { isDirty, isSubmitting } = form.formState;
+  const mayLeave = useUnsavedGuard(isDirty);
+  const eligibility = new Map(rules.data?.map((one) => [one._id, one]));
+  const meets = ({ _id }: ManagedSubsidy) => eligibility.get(_id)?.meets !== false;
+  const failing = selectedRows.filter((row) => !meets(row)).length;
+  const rows = onlyMeeting ? selectedRows.filter(meets) : selectedRows;
+  const ofOthers = rows.filter(({ assignedTo }) => assignedTo && assignedTo._id !== user._id).length;
+  const close = async () => {
+    if (!isSubmitting && (await mayLeave())) onClose();
+  };
+  const { problem, onSubmit } = useSubmit(
+    async ({ reason, reasonSw }: { reason: string; reasonSw: string }) => {
+      if (rows.length === 0) return;
       const job = await start({
         body: {
           status: decision,
           reason: reason.trim() || undefined,
           reasonSw: reasonSw.trim() || undefined,
-          rows: selected,
+          rows: rows.map(({ _id, revision }) => ({ _id, revision })),
         },
       });
       onStarted(job._id);
-    } catch (error) {
-      setFailure(detailOf(error, t) ?? t('subsidies.error.decide'));
-      setIsStarting(false);
-    }
-  };
+    },
+    (error) => problemOf(error, t('subsidies.error.decide'), t),
+  );
   return (
     <Dialog
       open
       wide
-      onClose={() => !isStarting && onClose()}
+      onClose={() => void close()}
       title={t(isRejecting ? 'subsidies.bulk.rejectQuestion' : 'subsidies.bulk.question', {
         count: rows.length,
       })}
@@ -141,72 +142,88 @@ function BulkDialog({ rows: selectedRows, decision, filters, start, onStarted, o
         amount: format.money(sum(rows)),
       })}
     >
-      <p role="alert" className="mb-4 font-semibold text-clay empty:hidden">
-        {failure}
-      </p>
-      {isRejecting && (
-        <div className="mb-4 space-y-4">
-          <LazyTemplateSelect
-            kind="rejection"
-            getText={(language) => (language === 'sw' ? reasonSw : reason)}
-            onText={(text, language) => (language === 'sw' ? setReasonSw : setReason)(text)}
+      <div className="mb-4 space-y-4 empty:hidden">
+        {ofOthers > 0 && (
+          <p className="text-sm font-semibold">{t('subsidies.bulk.ofOthers', { count: ofOthers })}</p>
+        )}
+        {!isRejecting && limit !== null && (
+          <p className="text-sm font-semibold">
+            {t('subsidies.approval.bulk', { limit: format.money(limit) })}
+          </p>
+        )}
+        {rules.isLoading && (
+          <p role="status" className="text-sm text-muted">
+            {t('subsidies.bulk.checking')}
+          </p>
+        )}
+        <LoadError query={rules} headline={t('subsidies.bulk.rulesFailed')} />
+        {/* Outside the form: Enter in the checkbox must not approve. */}
+        {failing > 0 && (
+          <Checkbox
+            label={t('subsidies.bulk.onlyMeeting', { count: failing })}
+            checked={onlyMeeting}
+            onChange={(event) => setOnlyMeeting(event.target.checked)}
           />
-          <TextArea
-            label={t('subsidies.bulk.reason')}
-            hint={`${t('subsidies.decide.rejectHint')} ${t('subsidies.bulk.placeholders')}`}
-            rows={3}
-            required
-            maxLength={MAX_DECISION_REASON_LENGTH}
-            value={reason}
-            error={isReasonMissing && !reason.trim() ? t('subsidies.bulk.reasonNeeded') : undefined}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <KiswahiliField
-            label={t('subsidies.decide.reasonSw')}
-            open={reasonSw !== ''}
-            value={reasonSw}
-            onChange={(event) => setReasonSw(event.target.value)}
-          />
-        </div>
-      )}
-      {!isRejecting && limit !== null && (
-        <p className="mb-4 text-sm font-semibold">
-          {t('subsidies.approval.bulk', { limit: format.money(limit) })}
-        </p>
-      )}
-      {!isRejecting && failing.length > 0 && (
-        <Checkbox
-          label={t('subsidies.bulk.onlyMeeting', { count: failing.length })}
-          checked={onlyMeeting}
-          onChange={(event) => setOnlyMeeting(event.target.checked)}
-        />
-      )}
-      <ul className="max-h-[45dvh] divide-y divide-line overflow-auto">
-        {rows.map((row) => (
-          <BulkRow key={row._id} row={row} />
-        ))}
-      </ul>
-      <DialogActions>
-        <Button data-autofocus={isRejecting ? undefined : true} onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button
-          variant={isRejecting ? 'danger' : 'main'}
-          busy={isStarting}
-          busyLabel={t(isRejecting ? 'subsidies.decide.rejecting' : 'subsidies.bulk.approving')}
-          onClick={() => void begin()}
-        >
-          {t(isRejecting ? 'subsidies.manage.reject' : 'subsidies.manage.approve')}
-        </Button>
-      </DialogActions>
+        )}
+      </div>
+      <Form form={form} onSubmit={onSubmit} problem={problem}>
+        {isRejecting && <ReasonFields form={form} />}
+        <ul className="max-h-[45dvh] divide-y divide-line overflow-auto">
+          {rows.map((row) => (
+            <BulkRow key={row._id} row={row} eligibility={eligibility.get(row._id)} />
+          ))}
+        </ul>
+        <DialogActions>
+          <Button data-autofocus={isRejecting ? undefined : true} onClick={() => void close()}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant={isRejecting ? 'danger' : 'main'}
+            disabled={rules.isLoading}
+            busy={isSubmitting}
+            busyLabel={t(isRejecting ? 'subsidies.decide.rejecting' : 'subsidies.bulk.approving')}
+          >
+            {t(isRejecting ? 'subsidies.manage.reject' : 'subsidies.manage.approve')}
+          </Button>
+        </DialogActions>
+      </Form>
     </Dialog>
   );
 }
 
-function BulkRow({ row }: { row: ManagedSubsidy }) {
+function ReasonFields({ form }: { form: UseFormReturn<{ reason: string; reasonSw: string }> }) {
+  const t = useT();
+  const fieldOf = (language: Language) => (language === 'sw' ? 'reasonSw' : 'reason');
+  return (
+    <>
+      <LazyTemplateSelect
+        kind="rejection"
+        getText={(language) => form.getValues(fieldOf(language))}
+        onText={(text, language) => form.setValue(fieldOf(language), text, { shouldDirty: true })}
+      />
+      <TextArea
+        label={t('subsidies.bulk.reason')}
+        hint={`${t('subsidies.decide.rejectHint')} ${t('subsidies.bulk.placeholders')}`}
+        rows={3}
+        required
+        maxLength={MAX_DECISION_REASON_LENGTH}
+        {...fieldsOf(form)('reason', {
+          validate: (value) => value.trim() !== '' || t('subsidies.bulk.reasonNeeded'),
+        })}
+      />
+      <KiswahiliField
+        label={t('subsidies.decide.reasonSw')}
+        open={form.watch('reasonSw') !== ''}
+        {...fieldsOf(form)('reasonSw')}
+      />
+    </>
+  );
+}
+
+function BulkRow({ row, eligibility }: { row: ManagedSubsidy; eligibility: BulkEligibility | undefined }) {
   const t = useT();
   const format = useFormat();
-  const { eligibility } = row;
   return (
     <li className="flex items-start gap-3 py-2.5">
       <div className="min-w-0 flex-1">
@@ -229,18 +246,4 @@ function BulkRow({ row }: { row: ManagedSubsidy }) {
       <span className="num text-right">{format.money(row.amount)}</span>
     </li>
   );
-}
-
-/** Adds the eligibility to each row once it is loaded. */
-function useExplained(rows: readonly ManagedSubsidy[], filters: Filters): readonly ManagedSubsidy[] {
-  const ids = rows.map(({ _id }) => _id);
-  const { data } = useQuery({
-    queryKey: subsidyKeys.explained(ids),
-    queryFn: ({ signal }) => fetchPendingApplications(filters, ids, signal),
-    enabled: rows.some(({ kind, eligibility }) => kind === 'application' && !eligibility),
-    // Never refetched: rows decided meanwhile leave the list, but the dialog still shows their eligibility.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const byId = new Map(data?.map((row) => [row._id, row]));
-  return rows.map((row) => ({ ...row, eligibility: byId.get(row._id)?.eligibility ?? row.eligibility }));
 }

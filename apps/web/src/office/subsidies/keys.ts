@@ -11,8 +11,9 @@ export const subsidyKeys = {
   facts: (id: string) => ['subsidy', 'facts', id],
   appeals: (state: string) => ['subsidy', 'appeals', state],
   managed: (filters: object, limit: number) => ['subsidy', 'managed', filters, limit],
-  explained: (ids: readonly string[]) => ['subsidy', 'explained', ids],
   bulks: ['subsidy', 'bulks'],
+  // Of a kind of its own: a decision of another official changes no result of the rules.
+  bulkEligibility: (ids: readonly string[]) => ['bulk-eligibility', ids],
   bulkResults: (id: string, finishedAt: string | null) => ['bulk-results', id, finishedAt],
   approval: (id: string) => ['subsidy', 'approval', id],
   colleagues: (id: string | undefined, q: string | undefined) => ['subsidy', 'colleagues', id, q],

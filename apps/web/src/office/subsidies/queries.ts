@@ -1,5 +1,6 @@
 /** Queries of the subsidy screens. */
-import type { ManagedSubsidy, Programme } from '@ardhi/contract';
+import type { BulkEligibility, Programme } from '@ardhi/contract';
+import { MAX_ELIGIBILITY_IDS } from '@ardhi/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage, type Page } from '../../lib/http/api.ts';
 import { usePages } from '../../lib/http/use-pages.ts';
@@ -82,25 +83,22 @@ export const useManagedSubsidies = (filters: Filters, limit: number, enabled = t
     enabled,
   });
 
-const GATHER_PAGE_SIZE = 100;
-
-/** All pending applications of a filter, optionally limited to `ids`, with their eligibility. */
-export async function fetchPendingApplications(
-  filters: Filters,
-  ids?: readonly string[],
-  signal?: AbortSignal,
-): Promise<ManagedSubsidy[]> {
-  const found: ManagedSubsidy[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await callPage('GET /subsidies/admin/all', {
-      query: { ...filters, status: 'pending', explain: 'true', limit: GATHER_PAGE_SIZE, cursor },
-      signal,
-    });
-    found.push(...page.rows.filter(({ _id }) => !ids || ids.includes(_id)));
-    cursor = page.next;
-  } while (cursor && (!ids || found.length < ids.length));
-  return found;
+/** Whether applications meet the rules of their programmes. Neither repeated while it is shown, nor stored for later. */
+export function useBulkEligibility(ids: readonly string[]) {
+  return useQuery({
+    queryKey: subsidyKeys.bulkEligibility(ids),
+    queryFn: async ({ signal }) => {
+      const found: BulkEligibility[] = [];
+      for (let from = 0; from < ids.length; from += MAX_ELIGIBILITY_IDS) {
+        const query = { ids: ids.slice(from, from + MAX_ELIGIBILITY_IDS).join(',') };
+        found.push(...(await call('GET /government/bulk-decisions/eligibility', { query, signal })));
+      }
+      return found;
+    },
+    enabled: ids.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 }
 
 const PROGRESS_MS = 1000;
