@@ -118,6 +118,8 @@ test('the 900-case day: a routine case takes two clicks or three keys, and the n
   await hand.key('Enter');
   await expect(page.getByRole('article', { name: second })).toBeVisible();
   expect(hand.take()).toBeLessThanOrEqual(3);
+  // It is announced, and the next Enter presses no button.
+  await expect(page.getByRole('heading', { name: second, level: 1 })).toBeFocused();
   await expect(page.getByText(`1 of ${CASES - 1}`)).toBeVisible();
 
   // The notice of the decision leaves the buttons of the next case free.
@@ -142,7 +144,8 @@ test('the 900-case day: a routine case takes two clicks or three keys, and the n
   await expect(place(1)).toBeVisible();
   expect(idOf(page)).toBe(third);
 
-  // A key opens the dialog; in a field it is a letter.
+  // A key opens the dialog once the case is shown; in a field it is a letter.
+  await expect(openCase(page)).toBeVisible();
   await page.keyboard.press('c');
   await expect(page.getByRole('dialog', { name: /^Return/ })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -178,6 +181,23 @@ test('the selection reaches beyond the page', async ({ page }) => {
     .first()
     .uncheck();
   await expect(page.getByText(new RegExp(`^${listed - 1} selected`))).toBeVisible();
+});
+
+test('a link to a case beyond the loaded rows finds its place', async ({ page, send }) => {
+  const [last] = await send<{ _id: string; name: string }[]>(
+    officers[0],
+    'GET /government/queue?sort=newest&limit=1',
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, officers[0]);
+  await page.goto(`${paths.queue}?case=${last!._id}`);
+  await expect(page.getByRole('article', { name: last!.name })).toBeVisible();
+  const place = page.getByRole('article').getByText(/^\d+ of \d+$/);
+  await expect(place).toHaveText(/^(\d+) of \1$/);
+  await expect(page.locator('tr[aria-current]')).toBeInViewport();
+  await page.keyboard.press('k');
+  await expect(place).not.toHaveText(/^(\d+) of \1$/);
+  await expect(page.getByRole('heading', { level: 1 }).last()).toBeFocused();
 });
 
 test('two officers on one list: who typed loses nothing, and another’s case is asked about once', async ({
@@ -225,6 +245,11 @@ test('on a phone the decisions stay above the bottom bar', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Case / }).first()).toBeInViewport({ ratio: 1 });
   const list = (await page.locator('.list-panel').boundingBox())!;
   expect(list.y).toBeLessThan(600);
+  // The keys can be switched on again at every width. The button has its place beside the title.
+  const title = (await page.getByRole('heading', { name: 'Applications' }).boundingBox())!;
+  const keys = (await page.getByRole('button', { name: 'Keyboard shortcuts' }).boundingBox())!;
+  expect(keys.y).toBeLessThan(title.y + title.height);
+  expect(keys.x + keys.width).toBeLessThanOrEqual(360);
   await page
     .getByRole('link', { name: /^Case / })
     .first()

@@ -176,7 +176,7 @@ it('hides named parcels of other counties in every view of an application, also 
   const readings = [
     `GET ${path}`,
     `GET /government/farmers/${owner.user._id}`,
-    'GET /subsidies/admin/all?q=Cherono',
+    'GET /subsidies/admin/all?q=Cherono&explain=true',
     'GET /government/subsidies.csv?q=Cherono',
     'GET /government/waiting-applications',
     'GET /government/queue',

@@ -4,7 +4,7 @@ import { clientId, id, optional, text, timestamp } from '../base/fields.ts';
 import { MAX_BULK_DECISIONS, MAX_DECISION_REASON_LENGTH, MAX_ELIGIBILITY_IDS } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 import { SubsidyKind } from './subsidies.ts';
-import { RULES } from './subsidy-eligibility.ts';
+import { Eligibility } from './subsidy-eligibility.ts';
 
 const status = z.enum(['approved', 'rejected']);
 
@@ -68,13 +68,9 @@ const ids = z.preprocess(
   z.array(id).max(MAX_ELIGIBILITY_IDS),
 ) as unknown as z.ZodType<string[], string>;
 
-export const BulkEligibility = z.object({
+export const BulkEligibility = Eligibility.extend({
   _id: id,
   applicant: z.object({ _id: id, name: z.string() }),
-  /** Whether a parcel satisfies every rule of the programme now; null without rules. */
-  meets: z.boolean().nullable(),
-  /** The rules that the closest parcel does not satisfy. */
-  unmet: z.array(z.enum(RULES)),
 });
 export type BulkEligibility = z.infer<typeof BulkEligibility>;
 

@@ -90,6 +90,14 @@ export const ParcelEligibility = z.object({
 export type ParcelEligibility = z.infer<typeof ParcelEligibility>;
 
 /** Results of a programme's rules for parcels. Informative only: an official decides. */
+/** Of a pending application, now. */
+export const Eligibility = z.object({
+  /** Whether a parcel satisfies every rule of the programme; null without rules. */
+  meets: z.boolean().nullable(),
+  /** The rules that the closest parcel does not satisfy. */
+  unmet: z.array(z.enum(RULES)),
+});
+
 export const EligibilityReport = z.object({
   asOf: timestamp,
   /** Snapshot from the time of the decision. */

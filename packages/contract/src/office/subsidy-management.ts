@@ -28,7 +28,7 @@ import {
   subsidyBasicEdits,
   subsidyBasics,
 } from './subsidies.ts';
-import { EligibilityReport, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
+import { Eligibility, EligibilityReport, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
 
 export const Colleague = z.object({ _id: id, name: z.string() });
 const Applicant = z.object({
@@ -62,6 +62,8 @@ export const ManagedSubsidy = Application.extend({
   rules: StoredRules.nullable(),
   /** Above this sum per farmer in twelve months applications need four-eyes approval; null: one official suffices. */
   secondAbove: z.number().nullable(),
+  /** Only with `explain`, which pages of earlier releases send: of pending applications. */
+  eligibility: Eligibility.nullable().optional(),
   /** Applications: whether four-eyes approval is required, and the votes on the current revision in `marks`. */
   needsTwo: z.boolean(),
   marks: z.array(
@@ -224,7 +226,7 @@ export const subsidyManagement = contract({
     reads: 'replica',
     auditAction: 'subsidy.search',
     limit: 'search',
-    query: z.object({ ...subsidyFilters, ...paging }),
+    query: z.object({ ...subsidyFilters, explain: optional(z.enum(['true', 'false'])), ...paging }),
     response: z.array(ManagedSubsidy),
     paged: true,
   },

@@ -82,3 +82,17 @@ it('limits a farmer’s file to the official’s county and returns 404 if the f
   const turkana = await inPost('Turkana');
   expect((await turkana.send(`GET /government/farmers/${farmer.user._id}`)).status).toBe(404);
 });
+
+it('explains on request which pending applications meet the rules and which rules the others miss', async () => {
+  const list = async (explain?: string) =>
+    (
+      await official.send<ManagedSubsidy[]>('GET /subsidies/admin/all', {
+        query: { programmeId: programme._id, status: 'pending', ...(explain && { explain }) },
+      })
+    ).body;
+  expect((await list()).map(({ eligibility }) => eligibility)).toEqual([undefined, undefined]);
+  expect((await list('true')).map(({ eligibility }) => eligibility)).toEqual([
+    { meets: false, unmet: ['min-acres', 'min-score'] },
+    { meets: false, unmet: ['min-acres', 'min-score'] },
+  ]);
+});

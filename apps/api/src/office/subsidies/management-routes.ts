@@ -4,6 +4,7 @@ import { routesOf } from '../../lib/http/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
 import { orNotFound } from '../../lib/text/not-found.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
+import { listEligibility } from './bulk-eligibility.ts';
 import { decide } from './decide.ts';
 import { dossier } from './dossier.ts';
 import { subsidiesCsv } from './export.ts';
@@ -16,18 +17,25 @@ import { returnApplication } from './returns.ts';
 
 export const subsidyManagementRoutes = routesOf(subsidyManagement, {
   'GET /subsidies/admin/all': async ({ scope, query, db }) => {
-    const { limit: requestedLimit, cursor, ...filter } = query;
+    const { limit: requestedLimit, cursor, explain, ...filter } = query;
     const limit = pageSize(requestedLimit);
     const rows = await listSubsidies(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
     const day = today();
     const complete = cursor === undefined && rows.length <= limit;
-    return toPage(
+    const page = toPage(
       rows,
       limit,
       (row) => [row.created_at, row.id],
       (row) => presentManaged(row, day, scope),
       complete ? rows.length : await countSubsidies(db, scope, filter),
     );
+    if (explain !== 'true') return page;
+    const ids = page.rows.map(({ _id }) => _id);
+    const eligibility = new Map((await listEligibility(db, scope, ids)).map((one) => [one._id, one]));
+    return {
+      ...page,
+      rows: page.rows.map((row) => ({ ...row, eligibility: eligibility.get(row._id) ?? null })),
+    };
   },
 
   'POST /government/subsidies': async (context) =>

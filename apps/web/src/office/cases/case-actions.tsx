@@ -1,4 +1,4 @@
-import type { CaseColleague, ManagedSubsidy } from '@ardhi/contract';
+import type { ManagedSubsidy } from '@ardhi/contract';
 import { UserCog, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { problemLine } from '../../lib/http/problem-text.ts';
@@ -9,8 +9,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
-import { ColleagueField } from './colleague-field.tsx';
-import { useAssign } from './queries.ts';
+import { useAssigneeGuard } from '../subsidies/case-dialogs.tsx';
+import { OfficialField } from './official-field.tsx';
+import { type FoundOfficial, useAssign } from './queries.ts';
 
 type AssignedRow = Pick<ManagedSubsidy, '_id' | 'name' | 'assignedTo'>;
 
@@ -37,19 +38,22 @@ export function CaseActions({ row, labelled = false }: { row: AssignedRow; label
   const t = useT();
   const user = useUser();
   const { assignTo, busy } = useAssignCase();
+  const mayAct = useAssigneeGuard();
   const [isReassigning, setIsReassigning] = useState(false);
   const isMine = row.assignedTo?._id === user._id;
   const named = (action: string) => t('queue.named', { action, name: row.name });
   const OwnIcon = isMine ? UserMinus : UserPlus;
   const own = t(isMine ? 'queue.release' : 'queue.take');
-  const toggleOwn = () =>
-    void (isMine ? assignTo(row, null, t('queue.released')) : assignTo(row, user._id, t('queue.taken')));
+  const toggleOwn = async () => {
+    if (isMine) await assignTo(row, null, t('queue.released'));
+    else if (await mayAct(row)) await assignTo(row, user._id, t('queue.taken'));
+  };
   if (!hasDuty(user, 'decide')) return null;
   return (
     <>
       {labelled ? (
         <>
-          <Button size="small" disabled={busy} aria-label={named(own)} onClick={toggleOwn}>
+          <Button size="small" disabled={busy} aria-label={named(own)} onClick={() => void toggleOwn()}>
             {own}
           </Button>
           <Button
@@ -69,7 +73,7 @@ export function CaseActions({ row, labelled = false }: { row: AssignedRow; label
             disabled={busy}
             label={named(own)}
             icon={<OwnIcon size={16} aria-hidden="true" />}
-            onClick={toggleOwn}
+            onClick={() => void toggleOwn()}
           />
           <IconButton
             size="small"
@@ -108,10 +112,18 @@ function ReassignDialog({
 }) {
   const t = useT();
   const user = useUser();
-  const [chosen, setChosen] = useState<CaseColleague | null>(null);
+  const [chosen, setChosen] = useState<FoundOfficial | null>(null);
   return (
     <Dialog open onClose={onClose} title={t('queue.handOverTitle', { name: row.name })}>
-      <ColleagueField caseId={row._id} except={user._id} onChosen={setChosen} />
+      <OfficialField
+        label={t('queue.colleague')}
+        hint={t('queue.colleagueHint')}
+        name={chosen?.name}
+        caseId={row._id}
+        except={user._id}
+        none={t('queue.noColleague')}
+        onChosen={setChosen}
+      />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button
           variant="main"

@@ -3,8 +3,8 @@ import { useParams } from 'react-router';
 import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
+import { useCaseDialogs } from '../subsidies/case-dialogs.tsx';
 import { useDossier } from '../subsidies/queries.ts';
-import { useCaseDialogs } from './case-dialogs.tsx';
 import { CaseView, eyebrowOf } from './case-view.tsx';
 import { RecordUnavailable } from './record-page.tsx';
 

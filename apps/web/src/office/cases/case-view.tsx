@@ -15,13 +15,13 @@ import { cx } from '../../ui/controls/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ParcelFacts } from '../subsidies/applicant-facts.tsx';
 import { ApprovalLimits } from '../subsidies/approval-note.tsx';
+import type { CaseAction } from '../subsidies/case-dialogs.tsx';
 import { CaseWarnings } from '../subsidies/case-warnings.tsx';
 import { History } from '../subsidies/history.tsx';
 import { Returned } from '../subsidies/returned.tsx';
 import { StatusBadge } from '../subsidies/status-badge.tsx';
 import { VotesLine } from '../subsidies/votes.tsx';
 import { CaseActions } from './case-actions.tsx';
-import type { CaseAction } from './case-dialogs.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { Applications, Conversation, Differences, Parcels } from './evidence.tsx';
 import { Notes } from './notes.tsx';
@@ -43,6 +43,7 @@ export function CaseView({
   const canDecide = hasDuty(useUser(), 'decide');
   const { evidence } = row;
   const isOpen = row.status === 'pending' && canDecide;
+  const hasAssignee = row.kind === 'application' && (row.status === 'pending' || row.assignedTo !== null);
   return (
     <>
       {header}
@@ -72,11 +73,13 @@ export function CaseView({
           </Panel>
         </div>
         <div className="min-w-0 space-y-6">
-          {isOpen && (
+          {(isOpen || hasAssignee) && (
             <Panel title={t('cases.decide')}>
-              <Assignee row={row} />
-              {row.needsTwo && <p className="my-3 text-sm text-muted">{t('subsidies.decide.needsTwo')}</p>}
-              <ApprovalLimits id={row._id} amount={row.amount} />
+              {hasAssignee && <Assignee row={row} canAssign={isOpen} />}
+              {isOpen && row.needsTwo && (
+                <p className="my-3 text-sm text-muted">{t('subsidies.decide.needsTwo')}</p>
+              )}
+              {isOpen && <ApprovalLimits id={row._id} amount={row.amount} />}
             </Panel>
           )}
           <Farmer row={row} />
@@ -110,13 +113,13 @@ export const eyebrowOf = (row: SubsidyDossier, t: ReturnType<typeof useT>) =>
     .filter(Boolean)
     .join(' · ');
 
-function Assignee({ row }: { row: SubsidyDossier }) {
+function Assignee({ row, canAssign }: { row: SubsidyDossier; canAssign: boolean }) {
   const t = useT();
-  if (row.kind !== 'application') return null;
+  const name = row.assignedTo ? row.assignedTo.name || t('subsidies.deletedAccount') : t('queue.nobody');
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">
-      <p className="mr-auto min-w-0">{row.assignedTo?.name ?? t('queue.nobody')}</p>
-      <CaseActions row={row} labelled />
+      <p className="mr-auto min-w-0">{name}</p>
+      {canAssign && <CaseActions row={row} labelled />}
     </div>
   );
 }

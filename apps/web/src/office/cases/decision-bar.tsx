@@ -1,7 +1,7 @@
 import type { SubsidyDossier } from '@ardhi/contract';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import type { CaseAction } from './case-dialogs.tsx';
+import type { CaseAction } from '../subsidies/case-dialogs.tsx';
 
 interface DecisionBarProps {
   row: SubsidyDossier;

@@ -7,6 +7,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
+import { useDraft } from '../../ui/forms/use-draft.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useAddNote } from './queries.ts';
@@ -24,7 +25,7 @@ export function Notes({ row }: { row: SubsidyDossier }) {
           ))}
         </ol>
       )}
-      {/* The farmer of a deleted account cannot be written about. Another case starts with an empty form. */}
+      {/* The farmer of a deleted account cannot be written about. Each case has its own draft. */}
       {row.applicantFacts && <AddNote key={row._id} id={row._id} />}
     </Panel>
   );
@@ -47,11 +48,14 @@ function Note({ note: { content, author, createdAt } }: { note: CaseNote }) {
 function AddNote({ id }: { id: string }) {
   const t = useT();
   const add = useAddNote();
-  const form = useForm({ defaultValues: { content: '' } });
+  // Outlives the form, which goes when the next case opens.
+  const draft = useDraft(`case-note:${id}`, { content: '' });
+  const form = useForm({ defaultValues: draft.values });
   const submit = useSubmit(
     async ({ content }: { content: string }) => {
       await add.mutateAsync({ params: { id }, body: { content } });
-      form.reset();
+      draft.clear();
+      form.reset(draft.given);
     },
     (error) => problemOf(error, t('cases.noteFailed'), t),
   );
@@ -63,7 +67,10 @@ function AddNote({ id }: { id: string }) {
         rows={2}
         maxLength={MAX_CASE_NOTE_LENGTH}
         error={form.formState.errors.content?.message}
-        {...form.register('content', { validate: (text) => checkText(text, t) })}
+        {...form.register('content', {
+          onChange: (event) => draft.keep({ content: event.target.value }),
+          validate: (text) => checkText(text, t),
+        })}
       />
       <Button type="submit" size="small" busy={add.isPending} busyLabel={t('cases.noteSaving')}>
         {t('cases.noteAdd')}

@@ -7,13 +7,15 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/query-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
-import type { CaseAction } from '../cases/case-dialogs.tsx';
 import { CaseView, eyebrowOf } from '../cases/case-view.tsx';
-import { useDossier } from '../subsidies/queries.ts';
+import type { CaseAction } from '../subsidies/case-dialogs.tsx';
+import type { useDossier } from '../subsidies/queries.ts';
 import type { CaseRow } from './queries.ts';
+import { isTyping } from './shortcuts.tsx';
 
 interface CasePaneProps {
-  id: string;
+  /** The open case. The keys of the page act on the same data. */
+  dossier: ReturnType<typeof useDossier>;
   /** Place in the list from 1, if the case is in it, and the length of the list. */
   place: { at: number | undefined; of: string };
   /** The address of the list without the case. */
@@ -22,18 +24,17 @@ interface CasePaneProps {
   onAct: (row: CaseRow, action: CaseAction) => void;
 }
 
-/** The open case: beside the list on wide screens, else in its place. */
-export function CasePane({ id, place, list, onStep, onAct }: CasePaneProps) {
+/** The open case: beside the list on wide screens, else in its place. Keyed by its id: another case is read from its beginning. */
+export function CasePane({ dossier, place, list, onStep, onAct }: CasePaneProps) {
   const t = useT();
   const format = useFormat();
-  const dossier = useDossier(id);
   const row = dossier.data;
-  const pane = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another case is read from its beginning
+  const isLoaded = row !== undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The case is announced, and keys no longer reach a button of the previous one.
   useEffect(() => {
-    // Newer browsers return a promise, which is no clean-up.
-    pane.current?.scrollTo?.(0, 0);
-  }, [id]);
+    if (isLoaded && !isTyping(document.activeElement)) heading.current?.focus();
+  }, [isLoaded]);
   const steps = (
     <div className="case-steps">
       <Link to={list} className="link mr-auto inline-flex min-h-11 items-center gap-1.5 xl:min-h-9">
@@ -58,7 +59,7 @@ export function CasePane({ id, place, list, onStep, onAct }: CasePaneProps) {
     </div>
   );
   return (
-    <article ref={pane} className="case-pane" aria-label={row?.name ?? t('cases.title')} aria-busy={!row}>
+    <article className="case-pane" aria-label={row?.name ?? t('cases.title')} aria-busy={!row}>
       {row ? (
         <CaseView
           row={row}
@@ -67,7 +68,9 @@ export function CasePane({ id, place, list, onStep, onAct }: CasePaneProps) {
             <header className="mb-3">
               {steps}
               <p className="eyebrow">{eyebrowOf(row, t)}</p>
-              <h1 className="text-2xl">{row.name}</h1>
+              <h1 ref={heading} tabIndex={-1} className="text-2xl">
+                {row.name}
+              </h1>
             </header>
           }
           onAct={(action) => onAct(row, action)}

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/forms/field.tsx';
 import { CaseActions } from '../cases/case-actions.tsx';
-import type { CaseAction } from '../cases/case-dialogs.tsx';
+import type { CaseAction } from '../subsidies/case-dialogs.tsx';
 import { FarmerLink } from '../subsidies/farmer-link.tsx';
 import { StatusBadge } from '../subsidies/status-badge.tsx';
 import type { CaseRow } from './queries.ts';

@@ -18,6 +18,8 @@ export type CaseRow = ManagedSubsidy & Partial<Case>;
 
 const REFRESH_MS = 60_000;
 export const PAGE_SIZE = 50;
+/** Rows among which the open case is sought. */
+export const MAX_SOUGHT = 1000;
 const GATHER_PAGE_SIZE = 100;
 /** Limit of a bulk decision. */
 export const MAX_SELECTED = 1000;
@@ -37,6 +39,9 @@ export const decidedFilters = ({ status, region, q, programmeId }: ListFilters):
   ...(programmeId && { programmeId }),
 });
 
+const rowsOf = (data: { pages: readonly { rows: readonly CaseRow[] }[] } | undefined) =>
+  data?.pages.flatMap(({ rows }) => rows);
+
 export function useCaseRows({ status, region, ...filters }: ListFilters) {
   const isPending = status === undefined;
   const pending = usePages('GET /government/queue', {
@@ -49,8 +54,10 @@ export function useCaseRows({ status, region, ...filters }: ListFilters) {
   });
   const decided = useManagedSubsidies(decidedFilters({ status, region, ...filters }), PAGE_SIZE, !isPending);
   const query = isPending ? pending : decided;
-  const pages: readonly { rows: readonly CaseRow[]; total: number }[] | undefined = query.data?.pages;
-  return { query, rows: pages?.flatMap((page) => page.rows), total: pages?.[0]?.total };
+  const { data } = query;
+  /** The rows with those of the next page. */
+  const fetchMore = async () => rowsOf((await query.fetchNextPage()).data);
+  return { query, rows: rowsOf(data), total: data?.pages[0]?.total, fetchMore };
 }
 
 /** All pending applications of the filter, at most as many as a bulk decision takes. */

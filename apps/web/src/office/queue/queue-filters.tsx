@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useUser } from '../../lib/session/session.tsx';
 import { useT } from '../../lib/text/i18n.tsx';
 import { FilterTag } from '../../ui/controls/filter-tag.tsx';
@@ -6,7 +6,8 @@ import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
 import { CountyField } from '../../ui/forms/county-field.tsx';
 import { MoneyField, SelectField } from '../../ui/forms/field.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
-import { useColleagues } from '../cases/queries.ts';
+import { OfficialField } from '../cases/official-field.tsx';
+import { type FoundOfficial, useOfficials } from '../cases/queries.ts';
 import { REGIONS, STATUSES } from '../subsidies/filters.ts';
 import { useManagedSubsidies } from '../subsidies/queries.ts';
 import type { CaseRow, ListFilters } from './queries.ts';
@@ -21,21 +22,18 @@ export type ChangeFilters = (change: Partial<Record<keyof ListFilters, string | 
 interface QueueFiltersProps {
   filters: ListFilters;
   onChange: ChangeFilters;
-  /** Any row of the list: its colleagues are those of the office. */
-  row: CaseRow | undefined;
+  /** Rows of the list, which name the programme and the official of the filters. */
+  rows: readonly CaseRow[] | undefined;
   search: RefObject<HTMLElement | null>;
   /** Before the search field. */
   children: ReactNode;
 }
 
-export function QueueFilters({ filters, onChange, row, search, children }: QueueFiltersProps) {
+export function QueueFilters({ filters, onChange, rows, search, children }: QueueFiltersProps) {
   const t = useT();
   const isNational = !useUser().post?.county;
-  const colleagues = useColleagues(filters.status ? undefined : row?._id).data ?? [];
-  // An official whom a link names need not be among the first colleagues.
-  const named = row?.assignedTo?._id === filters.assignedTo ? row?.assignedTo : null;
-  const officials =
-    named && !colleagues.some(({ _id }) => _id === named._id) ? [named, ...colleagues] : colleagues;
+  const [chosen, setChosen] = useState<FoundOfficial | null>(null);
+  const official = useOfficialName(filters.assignedTo ?? undefined, rows, chosen);
   const programmes = useManagedSubsidies({ kind: 'programme' }, MAX_PROGRAMMES).data?.pages[0]?.rows ?? [];
   const programme = programmes.find(({ _id }) => _id === filters.programmeId);
   const set = (['status', 'programmeId', 'region', ...PENDING_FILTERS] as const).filter(
@@ -113,11 +111,15 @@ export function QueueFilters({ filters, onChange, row, search, children }: Queue
                 {...select('county')}
               />
             )}
-            <SelectField
+            <OfficialField
               label={t('queue.holder')}
               placeholder={t('queue.anyOfficial')}
-              options={officials.map(({ _id, name }) => ({ value: _id, label: name }))}
-              {...select('assignedTo')}
+              name={official}
+              none={t('queue.noOfficial')}
+              onChosen={(next) => {
+                setChosen(next);
+                onChange({ assignedTo: next?._id });
+              }}
             />
             <SelectField
               label={t('queue.minAge')}
@@ -142,10 +144,33 @@ export function QueueFilters({ filters, onChange, row, search, children }: Queue
       </FoldedFilters>
       {filters.programmeId && (
         <FilterTag
-          name={t('subsidies.manage.ofProgramme', { name: programme?.name ?? row?.programmeName ?? '…' })}
+          name={t('subsidies.manage.ofProgramme', {
+            name: programme?.name ?? rows?.[0]?.programmeName ?? '…',
+          })}
           onRemove={() => onChange({ programmeId: undefined })}
+        />
+      )}
+      {official && (
+        <FilterTag
+          name={t('queue.assignedTo', { name: official })}
+          onRemove={() => onChange({ assignedTo: undefined })}
         />
       )}
     </search>
   );
+}
+
+/** Name of the official that the list is filtered by. A list without rows does not name the official of its address. */
+function useOfficialName(
+  id: string | undefined,
+  rows: readonly CaseRow[] | undefined,
+  chosen: FoundOfficial | null,
+): string | undefined {
+  const t = useT();
+  const known = [rows?.[0]?.assignedTo, chosen].find((official) => official?._id === id);
+  const isUnnamed = id !== undefined && !known && rows?.length === 0;
+  const { data } = useOfficials(undefined, undefined, isUnnamed);
+  if (id === undefined) return undefined;
+  if (known) return known.name || t('subsidies.deletedAccount');
+  return data ? (data.find(({ _id }) => _id === id)?.name ?? t('queue.oneOfficial')) : '…';
 }

@@ -22,8 +22,9 @@ import { Checkbox } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useAssignCase } from '../cases/case-actions.tsx';
-import { useCaseDialogs } from '../cases/case-dialogs.tsx';
 import { BulkBar } from '../subsidies/bulk.tsx';
+import { type CaseAction, useCaseDialogs } from '../subsidies/case-dialogs.tsx';
+import { useDossier } from '../subsidies/queries.ts';
 import { CasePane } from './case-pane.tsx';
 import { CaseTable } from './case-table.tsx';
 import {
@@ -32,6 +33,7 @@ import {
   fetchCases,
   type ListFilters,
   MAX_SELECTED,
+  MAX_SOUGHT,
   useCaseRows,
   useQueueCounts,
 } from './queries.ts';
@@ -59,6 +61,7 @@ const VIEWS = [
   'office',
   'mine',
   'approval',
+  'second',
   'nobody',
   'late',
   'corrected',
@@ -77,18 +80,34 @@ export default function QueuePage() {
   const [filters, changeFilters] = useFilters<ListFilters>(NAMES);
   const [search, setSearch] = useSearchParams();
   const openId = search.get('case') ?? undefined;
-  const { query, rows, total } = useCaseRows(filters);
+  const { query, rows, total, fetchMore } = useCaseRows(filters);
+  const dossier = useDossier(openId);
   const selection = useSelection(filters, rows);
   const [isHelping, setIsHelping] = useState(false);
   const searchField = useRef<HTMLElement>(null);
   const { assignTo } = useAssignCase();
 
   const index = rows?.findIndex(({ _id }) => _id === openId) ?? -1;
+  const isListed = index >= 0;
   // The place of a case that has left the list, decided here or by a colleague: the next one takes it.
-  const lastIndex = useRef(0);
+  const last = useRef<{ id?: string; index: number }>({ index: 0 });
   useEffect(() => {
-    if (index >= 0) lastIndex.current = index;
-  }, [index]);
+    if (isListed) last.current = { id: openId, index };
+  }, [isListed, index, openId]);
+  // A link or a reload can open a case of a page that is not loaded.
+  const { fetchNextPage } = query;
+  const isSought =
+    !isListed &&
+    dossier.data !== undefined &&
+    (filters.status !== undefined || dossier.data.status === 'pending') &&
+    rows !== undefined &&
+    rows.length < MAX_SOUGHT &&
+    query.hasNextPage &&
+    !query.isFetching &&
+    !query.isError;
+  useEffect(() => {
+    if (isSought && last.current.id !== openId) void fetchNextPage();
+  }, [isSought, openId, fetchNextPage]);
   const linkTo = (id: string | undefined) => {
     const next = new URLSearchParams(search);
     if (id) next.set('case', id);
@@ -98,21 +117,31 @@ export default function QueuePage() {
   const openCase = (id: string | undefined) =>
     setSearch(linkTo(id), { replace: openId !== undefined, preventScrollReset: true });
   const stepTo = (by: 1 | -1) => {
-    const to = index >= 0 ? index + by : openId ? lastIndex.current + (by < 0 ? -1 : 0) : 0;
+    const to = isListed ? index + by : openId ? last.current.index + (by < 0 ? -1 : 0) : 0;
     const row = rows?.[to];
     if (row) openCase(row._id);
     if (rows && to >= rows.length - AHEAD && query.hasNextPage && !query.isFetchingNextPage)
       void query.fetchNextPage();
   };
-  const [dialog, act] = useCaseDialogs((row) => {
-    if (row._id !== openId) return;
-    const next = rows?.[index + 1] ?? rows?.[index - 1];
-    openCase(next?._id);
+  const openNext = async (decidedId: string) => {
+    const withoutDecided = (list = rows) => list?.filter(({ _id }) => _id !== decidedId) ?? [];
+    const at = last.current.index;
+    let left = withoutDecided();
+    if (at >= left.length && query.hasNextPage) left = withoutDecided(await fetchMore());
+    openCase((left[at] ?? left[at - 1])?._id);
+  };
+  const [dialog, act, mayAct] = useCaseDialogs(({ _id }) => {
+    if (_id === openId) void openNext(_id);
   });
   const canDecide = hasDuty(user, 'decide');
-  const current = rows?.[index];
-  const actOnCurrent = (action: Parameters<typeof act>[1]) => {
-    if (current?.status === 'pending' && canDecide) void act(current, action);
+  // The keys act on the version that is read: the row of the list is polled and can be newer.
+  const shown = dossier.data;
+  const current = shown?.kind === 'application' && shown.status === 'pending' && canDecide ? shown : null;
+  const actOnCurrent = (action: CaseAction) => {
+    if (current) void act(current, action);
+  };
+  const takeCurrent = async () => {
+    if (current && (await mayAct(current))) await assignTo(current, user._id, t('queue.taken'));
   };
   useCaseKeys({
     j: () => stepTo(1),
@@ -120,15 +149,13 @@ export default function QueuePage() {
     a: () => actOnCurrent('approved'),
     r: () => actOnCurrent('rejected'),
     c: () => actOnCurrent('return'),
-    m: () => {
-      if (current?.status === 'pending' && canDecide) void assignTo(current, user._id, t('queue.taken'));
-    },
+    m: () => void takeCurrent(),
     '/': () => searchField.current?.querySelector<HTMLElement>('[type=search]')?.focus(),
     '?': () => setIsHelping(true),
   });
   useEffect(() => {
-    if (openId) document.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [openId]);
+    if (openId && isListed) document.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [openId, isListed]);
 
   const isLong = query.hasNextPage && (total ?? 0) <= (rows?.length ?? 0);
   const length = isLong ? t('queue.manyListed') : format.number(total ?? 0, 0);
@@ -146,7 +173,6 @@ export default function QueuePage() {
               <SavedViews filters={filters} />
               <DensityButton />
               <IconButton
-                className="max-lg:hidden"
                 size="small"
                 variant="plain"
                 label={t('queue.keys.title')}
@@ -157,7 +183,7 @@ export default function QueuePage() {
           }
         />
         <QueueStrip current={filters.status ? undefined : (filters.view ?? 'office')} />
-        <QueueFilters filters={filters} onChange={changeFilters} row={rows?.[0]} search={searchField}>
+        <QueueFilters filters={filters} onChange={changeFilters} rows={rows} search={searchField}>
           {canDecide && !filters.status && rows && rows.length > 1 && (
             <Checkbox
               className="select-all"
@@ -169,7 +195,7 @@ export default function QueuePage() {
             />
           )}
         </QueueFilters>
-        <BulkBar rows={selection.rows} filters={decidedFilters(filters)} onClear={selection.clear} />
+        <BulkBar rows={selection.rows} onClear={selection.clear} />
         <Panel className="list-panel" aria-label={t('queue.title')}>
           {query.isError && !rows ? (
             <LoadError query={query} headline={t('queue.failed')} />
@@ -192,8 +218,9 @@ export default function QueuePage() {
       </div>
       {openId !== undefined && (
         <CasePane
-          id={openId}
-          place={{ at: index >= 0 ? index + 1 : undefined, of: length }}
+          key={openId}
+          dossier={dossier}
+          place={{ at: isListed ? index + 1 : undefined, of: length }}
           list={linkTo(undefined)}
           onStep={stepTo}
           onAct={(row, action) => void act(row, action)}
@@ -216,11 +243,15 @@ function useSelection(filters: ListFilters, shown: readonly CaseRow[] | undefine
   if (key !== lastKey) {
     setLastKey(key);
     setSelected(new Map());
+    setGathering(false);
   }
+  const isCurrent = (gathered: ListFilters) => JSON.stringify(gathered) === key;
   const gather = useMutation({
-    mutationFn: () => fetchCases(filters),
-    onSettled: () => setGathering(false),
-    onSuccess: (all) => {
+    mutationFn: (gathered: ListFilters) => fetchCases(gathered),
+    onSettled: (_rows, _error, gathered) => isCurrent(gathered) && setGathering(false),
+    onSuccess: (all, gathered) => {
+      // Rows of filters that were changed meanwhile must not be selected.
+      if (!isCurrent(gathered)) return;
       setSelected(new Map(all.map((row) => [row._id, row])));
       if (all.length === MAX_SELECTED) toast.done(t('queue.selectedMost', { count: MAX_SELECTED }));
     },
@@ -241,7 +272,7 @@ function useSelection(filters: ListFilters, shown: readonly CaseRow[] | undefine
     },
     selectAll: () => {
       setGathering(true);
-      gather.mutate();
+      gather.mutate(filters);
     },
     clear: () => setSelected(new Map()),
   };
@@ -251,9 +282,11 @@ function useSelection(filters: ListFilters, shown: readonly CaseRow[] | undefine
 function QueueStrip({ current }: { current: QueueView | undefined }) {
   const t = useT();
   const { data } = useQueueCounts();
+  // Most offices have nothing that two officials approve; the other lists fill the line.
+  const hasSecond = current === 'second' || (data !== undefined && data.second !== 0);
   return (
     <nav aria-label={t('queue.lists')} className="queue-views num">
-      {VIEWS.map((view) => (
+      {VIEWS.filter((view) => view !== 'second' || hasSecond).map((view) => (
         <WorkLink
           key={view}
           work={view}
@@ -266,12 +299,14 @@ function QueueStrip({ current }: { current: QueueView | undefined }) {
   );
 }
 
-/** The file has the filters of decided applications only. */
 function ExportButton({ filters }: { filters: ListFilters }) {
   const t = useT();
   const { busy, download } = useDownload<'csv'>('subsidies.error.export');
-  const { status: _, region: __, q: ___, programmeId: ____, ...others } = filters;
-  if (Object.keys(others).length > 0) return null;
+  const { status, region: _, ...pending } = filters;
+  const fetchFile = () =>
+    status
+      ? callFile('GET /government/subsidies.csv', { query: { ...decidedFilters(filters) } })
+      : callFile('GET /government/queue.csv', { query: pending });
   return (
     <Button
       className="max-sm:hidden"
@@ -279,13 +314,7 @@ function ExportButton({ filters }: { filters: ListFilters }) {
       icon={<Download size={16} aria-hidden="true" />}
       busy={busy === 'csv'}
       busyLabel={t('subsidies.manage.exporting')}
-      onClick={() =>
-        void download(
-          'csv',
-          () => callFile('GET /government/subsidies.csv', { query: { ...decidedFilters(filters) } }),
-          'subsidies.csv',
-        )
-      }
+      onClick={() => void download('csv', fetchFile, 'applications.csv')}
     >
       {t('subsidies.manage.export')}
     </Button>

@@ -26,9 +26,9 @@ export function SavedViews({ filters }: { filters: ListFilters }) {
         size="small"
         icon={<Bookmark size={16} aria-hidden="true" />}
         aria-label={t('queue.views.title')}
+        title={t('queue.views.title')}
         onClick={() => setIsOpen(true)}
       >
-        <span className="sm:hidden">{t('queue.views.short')}</span>
         <span className="max-sm:hidden">{t('queue.views.title')}</span>
       </Button>
       {isOpen && <ViewsDialog filters={filters} onClose={() => setIsOpen(false)} />}

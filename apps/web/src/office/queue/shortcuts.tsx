@@ -13,7 +13,7 @@ const isOff = () => storage.get(STORED) === 'off';
 const isKey = (key: string): key is Key => (KEYS as readonly string[]).includes(key);
 
 /** Typing in a field, a choice in a list, or an open dialog. */
-const isTyping = ({ target }: KeyboardEvent) =>
+export const isTyping = (target: EventTarget | null) =>
   document.querySelector('dialog[open]') !== null ||
   (target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select')));
@@ -26,9 +26,11 @@ export function useCaseKeys(actions: Record<Key, () => void>): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-      if (!isKey(key) || ctrlKey || metaKey || altKey || defaultPrevented || isOff() || isTyping(event))
+      const { key, target, repeat, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+      if (!isKey(key) || ctrlKey || metaKey || altKey || defaultPrevented || isOff() || isTyping(target))
         return;
+      // A held key steps through the list, but does not act on case after case.
+      if (repeat && key !== 'j' && key !== 'k') return;
       event.preventDefault();
       latest.current[key]();
     };

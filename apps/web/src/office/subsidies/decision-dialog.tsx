@@ -52,9 +52,11 @@ export function DecisionDialog({
   const { data: requirements } = useApprovalRequirements(row._id, !isRejecting);
   const isRefused = !isRejecting && typeof requirements?.refusal === 'string';
   const isFinal = alreadyDecided || isRefused;
+  // A refusal that arrives while the official types must not remove the text.
+  const hasText = !isRefused || form.formState.isDirty;
   const { name } = row;
   const close = async () => {
-    if (!form.formState.isSubmitting && (isFinal || (await mayLeave()))) onClose();
+    if (!form.formState.isSubmitting && (await mayLeave())) onClose();
   };
 
   const decide = async ({ reason, reasonSw }: { reason: string; reasonSw: string }) => {
@@ -116,7 +118,7 @@ export function DecisionDialog({
             onText={(text) => form.setValue('reason', text, { shouldDirty: true })}
           />
         )}
-        {!isRefused && (
+        {hasText && (
           <TextArea
             label={t(isRejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}
             hint={t(hintOf(row, isRejecting))}
@@ -127,9 +129,7 @@ export function DecisionDialog({
             {...form.register('reason', { validate: (value) => !isRejecting || checkText(value, t) })}
           />
         )}
-        {!isRefused && (
-          <KiswahiliField label={t('subsidies.decide.reasonSw')} {...form.register('reasonSw')} />
-        )}
+        {hasText && <KiswahiliField label={t('subsidies.decide.reasonSw')} {...form.register('reasonSw')} />}
         <DialogActions>
           <Button onClick={() => void close()}>{t(isFinal ? 'ui.close' : 'ui.cancel')}</Button>
           {!isFinal && (
@@ -137,6 +137,8 @@ export function DecisionDialog({
               type="submit"
               // An approval needs no text: Enter approves.
               data-autofocus={isRejecting ? undefined : true}
+              // The Enter that opened the dialog, held down, must not approve too.
+              onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
               variant={isRejecting ? 'danger' : 'main'}
               busy={form.formState.isSubmitting}
               busyLabel={t(isRejecting ? 'subsidies.decide.rejecting' : 'subsidies.decide.approving')}

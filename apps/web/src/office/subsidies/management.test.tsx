@@ -43,7 +43,6 @@ const application: ManagedSubsidy = {
   appealUntil: null,
   appeal: null,
   appealOf: null,
-  eligibility: null,
   secondAbove: null,
   needsTwo: false,
   marks: [],
@@ -131,6 +130,49 @@ it('an official who may not approve it can only close the dialog', async () => {
   expect(screen.queryByRole('textbox', { hidden: true })).toBeNull();
 });
 
+it('keeps the typed text when the approval is refused meanwhile, and asks before it is discarded', async () => {
+  let refusal: string | null = null;
+  stubResponses({
+    get [approvalCall]() {
+      return { body: { ...requirements, refusal } };
+    },
+    [call]: {
+      status: 409,
+      body: { message: 'Changed.', code: 'stale', current: { ...application, revision: 2 } },
+    },
+  });
+  const onClose = vi.fn();
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  renderApp(<DecisionDialog row={application} decision="approved" onClose={onClose} />);
+  const field = screen.getAllByRole('textbox', { hidden: true })[0]!;
+  fireEvent.change(field, { target: { value: 'Well founded' } });
+  refusal = 'You created it.';
+  await press('Approve');
+  expect(await screen.findByText('You created it.')).toBeTruthy();
+  expect(screen.getAllByRole('textbox', { hidden: true })[0]).toHaveProperty('value', 'Well founded');
+  await press('Close');
+  expect(onClose).not.toHaveBeenCalled();
+  await press('Close');
+  expect(onClose).toHaveBeenCalled();
+  expect(confirm).toHaveBeenCalledTimes(2);
+});
+
+it('asks on the dashboard before the case of another official is decided', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  const assignedTo = { _id: amina._id, name: 'Otieno' };
+  stubResponses({
+    'GET /subsidies/admin/all': { body: [{ ...application, assignedTo }] },
+    [approvalCall]: { body: requirements },
+  });
+  renderApp(<SubsidyManagement />);
+  await screen.findByRole('button', { name: 'Pump' });
+  await press('Approve Pump');
+  expect(confirm).toHaveBeenCalledWith('This application is assigned to Otieno. Continue anyway?');
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  await press('Approve Pump');
+  expect(await screen.findByRole('dialog', { hidden: true })).toBeTruthy();
+});
+
 it.each([
   ['without a post', undefined, 1],
   ['with the duty to decide', ['view', 'decide'], 1],
@@ -205,15 +247,16 @@ it('a bulk decision whose response was lost is retried with the same idempotency
       return connected ? { status: 201, body: job } : ('no network' as const);
     },
   });
-  const row = { ...application, eligibility: { meets: true, unmet: [] } as never };
   const onClear = vi.fn();
-  renderApp(<BulkBar rows={[row]} filters={{}} onClear={onClear} />);
+  renderApp(<BulkBar rows={[application]} onClear={onClear} />);
   const approve = async () => {
     await press('Approve selected');
     await press('Approve');
   };
   await approve();
-  expect(await screen.findByRole('alert', { hidden: true })).not.toHaveProperty('textContent', '');
+  await waitFor(() =>
+    expect(screen.getByRole('alert', { hidden: true })).not.toHaveProperty('textContent', ''),
+  );
   expect(screen.getByText(/^Above KES 80 per farmer/)).toBeTruthy();
   expect(onClear).not.toHaveBeenCalled();
   await press('Cancel');
@@ -223,7 +266,9 @@ it('a bulk decision whose response was lost is retried with the same idempotency
   expect(onClear).toHaveBeenCalled();
   await press('Close');
   await approve();
-  const starts = sent.filter((one) => one.call === startCall);
+  const startsOf = () => sent.filter((one) => one.call === startCall);
+  await waitFor(() => expect(startsOf()).toHaveLength(3));
+  const starts = startsOf();
   expect(starts[0]!.body).toEqual({ status: 'approved', rows: [{ _id: application._id, revision: 1 }] });
   const [lost, retried, next] = starts.map(({ headers }) => headers.get('Idempotency-Key'));
   expect(retried).toBe(lost);
@@ -251,7 +296,7 @@ it('shows a bulk decision that still runs after the page was closed, stops it, a
       return { body: current };
     },
   });
-  renderApp(<BulkBar rows={[]} filters={{}} onClear={() => {}} />);
+  renderApp(<BulkBar rows={[]} onClear={() => {}} />);
   expect(await screen.findByText('2 of 4')).toBeTruthy();
   await press('Stop');
   expect(

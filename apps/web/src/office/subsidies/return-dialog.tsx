@@ -22,7 +22,8 @@ export function ReturnDialog({
   onClose,
 }: {
   row: ManagedSubsidy;
-  onReturned?: () => void;
+  /** Called with the returned row. */
+  onReturned?: (row: ManagedSubsidy) => void;
   onClose: () => void;
 }) {
   const t = useT();
@@ -33,7 +34,7 @@ export function ReturnDialog({
       text={t('subsidies.return.text')}
       values={{ fields: [], reason: '', reasonSw: '' }}
       send={async ({ fields, reason, reasonSw }) => {
-        await returnApplication.mutateAsync({
+        const returned = await returnApplication.mutateAsync({
           params: { id: row._id },
           body: {
             fields,
@@ -43,7 +44,7 @@ export function ReturnDialog({
           },
         });
         toast.done(t('subsidies.return.done', { name: row.name }));
-        onReturned?.();
+        onReturned?.(returned);
       }}
       failed={t('subsidies.error.return')}
       submit={t('subsidies.return.send')}

@@ -16,14 +16,13 @@ import { LoadError, LoadMore } from '../../ui/feedback/query-state.tsx';
 import { useDownload } from '../../ui/feedback/use-download.ts';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { type Decision, DecisionDialog } from './decision-dialog.tsx';
+import { type CaseAction, useCaseDialogs } from './case-dialogs.tsx';
 import { DossierDialog } from './dossier-dialog.tsx';
 import { type Filters, useFilters } from './filters.ts';
 import { ManagementFilters } from './management-filters.tsx';
 import { ManagementTable } from './management-table.tsx';
 import { ProgrammeFormDialog } from './programme-form.tsx';
 import { useManagedSubsidies } from './queries.ts';
-import { ReturnDialog } from './return-dialog.tsx';
 
 type Place = 'dashboard' | 'page';
 
@@ -31,8 +30,6 @@ type OpenDialog =
   | { kind: 'create' }
   | { kind: 'edit'; programme: ManagedSubsidy }
   | { kind: 'details'; id: string }
-  | { kind: 'return'; row: ManagedSubsidy }
-  | { kind: 'decide'; row: ManagedSubsidy; decision: Decision }
   | null;
 
 /** Table of programmes and applications on the dashboard, and the page of programmes. */
@@ -49,6 +46,11 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   const fetched = list.data?.pages.flatMap((page) => page.rows);
   const rows = fetched && (isPage ? fetched : withDecided(fetched, decided));
   const close = () => setDialog(null);
+  const [caseDialog, openCaseDialog] = useCaseDialogs((row) => setDecided([...decided, row]));
+  const act = (row: ManagedSubsidy, action: CaseAction) => {
+    close();
+    void openCaseDialog(row, action);
+  };
   const create = canDecide ? () => setDialog({ kind: 'create' }) : undefined;
 
   const filterFields = (
@@ -81,7 +83,7 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
             canDecide={canDecide}
             dimmed={list.isPlaceholderData}
             short={!isPage}
-            onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
+            onDecide={act}
             onDetails={(row) => setDialog({ kind: 'details', id: row._id })}
             empty={<NothingFound filtered={Object.keys(filters).length > 0} onCreate={create} />}
           />
@@ -95,22 +97,14 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
           onClose={() => setDialog({ kind: 'details', id: dialog.programme._id })}
         />
       )}
-      {dialog?.kind === 'decide' && (
-        <DecisionDialog
-          row={dialog.row}
-          decision={dialog.decision}
-          onDecided={(row) => setDecided([...decided, row])}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'return' && <ReturnDialog row={dialog.row} onClose={close} />}
+      {caseDialog}
       {dialog?.kind === 'details' && (
         <DossierDialog
           id={dialog.id}
           canDecide={canDecide}
           onClose={close}
-          onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
-          onReturn={(row) => setDialog({ kind: 'return', row })}
+          onDecide={act}
+          onReturn={(row) => act(row, 'return')}
           onEdit={(programme) => setDialog({ kind: 'edit', programme })}
         />
       )}
