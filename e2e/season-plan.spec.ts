@@ -96,7 +96,10 @@ test('a confirmed harvest is taken back, and a task that is not done is not aske
   await expect.poll(cropsOf).toMatchObject([{ yieldConfirmed: false, harvestDate: day(2), yield: 2 }]);
   await expect(today(page).getByText('Harvest the maize')).toBeVisible();
 
-  await today(page).getByText('Water the tomatoes').tap();
+  // The first task has its own button for this; which one is first depends on the day of the week.
+  await today(page)
+    .getByRole('button', { name: /^Water the tomatoes(?!: Done)/ })
+    .tap();
   await expect(sheet(page).getByText(/^Water for the tomatoes this week is \d+ mm/)).toBeVisible();
   await expect(sheet(page).getByText('Growth stages of the crop (FAO 56)')).toBeVisible();
   await expectNoAxeFindings(page, 'dialog');
