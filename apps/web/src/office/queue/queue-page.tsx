@@ -207,12 +207,16 @@ export default function QueuePage() {
               isSelected={selection.isSelected}
               onSelect={selection.select}
               onAct={(row, action) => void act(row, action)}
-              empty={<Empty title={t('queue.none')} />}
+              empty={<NoCases filters={filters} onClear={() => changeFilters(NO_FILTERS)} />}
             />
           )}
           <div className="mt-3 flex flex-wrap items-center gap-4">
             <LoadMore query={query}>{t('queue.more')}</LoadMore>
-            {rows && <p className="num text-sm text-muted">{t('queue.listed', { count: length })}</p>}
+            {rows && (
+              <p className="num text-sm text-muted">
+                {t('queue.listed', { count: length, total: total ?? 0 })}
+              </p>
+            )}
           </div>
         </Panel>
       </div>
@@ -229,6 +233,21 @@ export default function QueuePage() {
       {dialog}
       {isHelping && <KeysDialog onClose={() => setIsHelping(false)} />}
     </div>
+  );
+}
+
+const NO_FILTERS = Object.fromEntries(NAMES.map((name) => [name, undefined]));
+
+function NoCases({ filters, onClear }: { filters: ListFilters; onClear: () => void }) {
+  const t = useT();
+  const { view: _, sort: __, ...narrowed } = filters;
+  if (Object.keys(narrowed).length === 0) return <Empty title={t('queue.none')} />;
+  return (
+    <Empty
+      title={t('queue.none')}
+      text={t('queue.noneText')}
+      action={<Button onClick={onClear}>{t('queue.clearFilters')}</Button>}
+    />
   );
 }
 

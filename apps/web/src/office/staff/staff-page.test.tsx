@@ -28,7 +28,7 @@ it('filters by county and permission; a county office has no filter of counties'
   const county = await screen.findByRole('combobox', { name: 'County' });
   await waitFor(() => expect(county).toHaveProperty('value', 'Nakuru'));
   await requested('county=Nakuru');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Permission' }), 'Auditor (alone)');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Permission' }), 'Auditor only');
   await requested('duty=auditor');
   page.unmount();
 

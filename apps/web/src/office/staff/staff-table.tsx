@@ -14,6 +14,7 @@ export function StaffTable({ rows }: { rows: StaffMember[] | undefined }) {
   return (
     <DataTable
       list
+      twoLines
       caption={t('staff.title')}
       loading={!rows}
       loadingRows={6}
@@ -25,18 +26,16 @@ export function StaffTable({ rows }: { rows: StaffMember[] | undefined }) {
           key: 'name',
           label: t('staff.official'),
           title: true,
-          share: 58,
+          share: 48,
           cell: (row) => (
             <>
               <span>{row.name}</span> {row.suspended && <Badge tone="no">{t('staff.suspended')}</Badge>}
-              <span className="second text-sm">
-                <a className="link font-normal break-all" href={mailTo(row.email)}>
+              <span className="second text-sm font-normal text-muted">
+                <a className="link break-all" href={mailTo(row.email)}>
                   {row.email}
                 </a>
+                {row.department && ` · ${row.department}`}
               </span>
-              {row.department && (
-                <span className="second text-sm font-normal text-muted">{row.department}</span>
-              )}
             </>
           ),
         },

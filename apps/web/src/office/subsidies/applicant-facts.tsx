@@ -86,6 +86,7 @@ export function ParcelFacts({
               : report.meets
                 ? t('subsidies.rules.meets', {
                     count: report.meetingParcels,
+                    total: report.parcels.length,
                     area: format.area(report.meetingAcres),
                   })
                 : t(own ? 'subsidies.appeal.meetsNot' : 'subsidies.rules.meetsNotOfficial')

@@ -50,7 +50,7 @@ export function BulkBar({ rows, onClear }: BulkBarProps) {
     <>
       <BulkJobStrip onShow={setShownJob} />
       {rows.length > 0 && (
-        <div className="mb-3 flex flex-wrap items-center gap-3 rounded-card bg-primary-soft px-4 py-2">
+        <div className="mb-3 flex flex-wrap items-center gap-3 rounded-card bg-primary-soft px-4 py-2 max-lg:sticky max-lg:top-2 max-lg:z-10">
           <span role="status" className="num font-semibold">
             {t('subsidies.bulk.selected', { count: rows.length, amount: format.money(sum(rows)) })}
             {rows.length > MAX_BULK_DECISIONS &&

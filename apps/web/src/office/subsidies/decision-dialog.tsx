@@ -107,6 +107,9 @@ export function DecisionDialog({
       }
     >
       <Form form={form} onSubmit={decide} problem={problem}>
+        {row.returned && !alreadyDecided && (
+          <p className="font-semibold text-ochre">{t('subsidies.decide.isReturned')}</p>
+        )}
         {row.needsTwo && !alreadyDecided && <VotesLine row={row} />}
         {!isRejecting && !alreadyDecided && <ApprovalNote id={row._id} amount={row.amount} />}
         {row !== opened && !alreadyDecided && <p className="prose break-words">{row.description}</p>}
