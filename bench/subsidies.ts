@@ -13,6 +13,7 @@ import { addDays, today } from '@ardhi/contract/dates';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { newId } from '../apps/api/src/lib/database/id.ts';
+import { NO_RULES } from '../apps/api/src/office/subsidies/eligibility.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
 import { closedLoop, deadlineIn, getPage, undisturbedOpenLoop } from './lib/load.ts';
 import { percentile, report } from './lib/report.ts';
@@ -146,7 +147,8 @@ const COUNTY_OFFICIAL = `(select id from users where email = 'officialNakuru@ben
 async function placeInOffices(client: pg.Client): Promise<void> {
   await client.query('alter table subsidies disable trigger user');
   await client.query(
-    `update subsidies set rules = '{"minAcres": 2}' from programmes where programmes.id = subsidies.id and n % 8 = 1`,
+    `update subsidies set rules = $1 from programmes where programmes.id = subsidies.id and n % 8 = 1`,
+    [JSON.stringify({ ...NO_RULES, minAcres: 2 })],
   );
   await client.query(`
     with reopened as (
